@@ -43,8 +43,6 @@ void add_synthetic(const Command& command, PathologyOptions& o, Choices<std::str
   add_granularity(command, o);
   command.option("--height", o.height, "N", "Of the trees (5)");
   command.option("--sigma", o.sigma, "X", "Deviation of the noise (0.1)");
-  command.flag("--noise-first", o.noise_first, "Noise, then buckets; else buckets before it, too");
-  command.flag("--equal-buckets", o.equal_buckets, "Do not fit the buckets to the model");
   add_depths(command, o);
 }
 
@@ -107,7 +105,6 @@ void add_chess(const Command& pathology, PathologyOptions& o) {
   chess.option("MATERIAL", o.material, "", "KQK, KRK, KBBK, KQKR, ..").required();
   add_granularity(chess, o);
   chess.flag("--counts", o.counts, "Only what the table says: wins, draws, longest win");
-  chess.flag("--search-captures", o.search_captures, "Look past captures");
   chess.option("--sigma", o.sigma, "X", "Deviation of the noise in moves (2)");
   add_depths(chess, o);
   chess.examples("  cgt pathology chess KRK --counts\n");

@@ -49,12 +49,9 @@ struct PathologyOptions {
   int deep = 5;
   int shallow = 1;
   std::optional<double> sigma;  // the same
-  bool noise_first = false;
-  bool equal_buckets = false;
-  bool noisy = false;  // puzzle: true distances plus noise
+  bool noisy = false;           // puzzle: true distances plus noise
   std::string material = "KQK";
   bool counts = false;
-  bool search_captures = false;
   int seeds = 4;
   std::vector<double> accuracies;
   int rounds = 15;

@@ -60,8 +60,6 @@ ModelParameters model_of(const PathologyOptions& o) {
   out.deep = o.deep;
   out.shallow = o.shallow;
   out.sigma = o.sigma.value_or(out.sigma);
-  if (o.noise_first) out.order = NoiseOrder::kNoiseBucket;
-  out.adapt_buckets = !o.equal_buckets;
   return out;
 }
 
@@ -94,7 +92,6 @@ PathologyTable chess_table(const PathologyOptions& o, Budget& budget) {
   experiment.sigma = o.sigma.value_or(experiment.sigma);
   experiment.seed = o.seed;
   experiment.threads = o.threads;
-  if (o.search_captures) experiment.captures = Captures::kSearched;
   check_experiment(experiment);  // before the table, which takes seconds
   const search::chess::Endgame endgame(search::chess::Material(o.material), budget);
   if (o.counts) return counts_table(endgame);

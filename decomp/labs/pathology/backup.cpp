@@ -12,10 +12,6 @@ struct BucketNoiseBucket {
     return buckets.bucket(buckets.centre(buckets.bucket(u)) + noise);
   }
 };
-struct NoiseBucket {
-  Buckets buckets;
-  float operator()(float u, float noise) const { return buckets.bucket(u + noise); }
-};
 struct NoiseOnly {
   float operator()(float u, float noise) const { return u + noise; }
 };
@@ -56,14 +52,11 @@ void best_of(const float* children, std::size_t n, int b, float* parents) {
 
 // Calls body with the function that values a node.
 template <class Body>
-void with_value(const Buckets& buckets, NoiseOrder order, Body body) {
-  if (buckets.g == 0) {
+void with_value(const Buckets& buckets, Body body) {
+  if (buckets.g == 0)
     body(NoiseOnly{});
-  } else if (order == NoiseOrder::kNoiseBucket) {
-    body(NoiseBucket{buckets});
-  } else {
+  else
     body(BucketNoiseBucket{buckets});
-  }
 }
 
 }  // namespace
@@ -73,14 +66,13 @@ void back_up(const float* children, std::size_t n, int b, bool maximise, float* 
 }
 
 void value_horizon(const float* utilities, const float* noise, std::size_t count,
-                   const Buckets& buckets, NoiseOrder order, float* out) {
-  with_value(buckets, order,
-             [&](const auto& value) { horizon(utilities, noise, count, value, out); });
+                   const Buckets& buckets, float* out) {
+  with_value(buckets, [&](const auto& value) { horizon(utilities, noise, count, value, out); });
 }
 
 void back_up_horizon(const float* utilities, const float* noise, std::size_t n, int b,
-                     bool maximise, const Buckets& buckets, NoiseOrder order, float* parents) {
-  with_value(buckets, order, [&](const auto& value) {
+                     bool maximise, const Buckets& buckets, float* parents) {
+  with_value(buckets, [&](const auto& value) {
     maximise ? fused<true>(utilities, noise, n, b, value, parents)
              : fused<false>(utilities, noise, n, b, value, parents);
   });

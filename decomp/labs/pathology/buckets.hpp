@@ -44,11 +44,6 @@ struct Buckets {
 // same probability at every level (Nau 1982 and others). c_2 = 0.381966.
 double fixed_point(int branching);
 
-// In which order a heuristic value comes about. Cutting a value into buckets commutes with minimum
-// and maximum, so with kNoiseBucket granularity changes only how finely the search distinguishes;
-// with kBucketNoiseBucket, the noise is added to a utility that is itself coarse.
-enum class NoiseOrder : unsigned char { kBucketNoiseBucket, kNoiseBucket };
-
 // The inner loops of experiments on uniform trees: valuing a horizon and backing values up.
 //
 // Level d of a tree with b children a node has b^d nodes, numbered so that the children of node i
@@ -58,12 +53,13 @@ enum class NoiseOrder : unsigned char { kBucketNoiseBucket, kNoiseBucket };
 // parents[i] = maximum or minimum over the b children, of n parents.
 void back_up(const float* children, std::size_t n, int b, bool maximise, float* parents);
 
-// What a heuristic says of nodes with the given utilities.
+// What a heuristic says of nodes with the given utilities: noise is added to the centre of the bucket, and the
+// sum is put into its bucket.
 void value_horizon(const float* utilities, const float* noise, std::size_t count,
-                   const Buckets& buckets, NoiseOrder order, float* out);
+                   const Buckets& buckets, float* out);
 
 // value_horizon() of the b * n children, then back_up().
 void back_up_horizon(const float* utilities, const float* noise, std::size_t n, int b,
-                     bool maximise, const Buckets& buckets, NoiseOrder order, float* parents);
+                     bool maximise, const Buckets& buckets, float* parents);
 
 }  // namespace cgt::search::pathology

@@ -161,33 +161,28 @@ class Family {
     return out;
   }
 
-  // One ply more, of the first `count` members: of positions with `mover` to move, from those after
-  // their moves.
-  Layer sweep(int mover, std::size_t count, const Layer& after, unsigned threads,
-              Budget& budget) const {
-    Layer out(members_.size());
-    for (std::size_t m = 0; m < count; ++m) {
-      const Endgame& endgame = *members_[m].endgame;
-      const std::size_t part = endgame.material().squares_count() / kParts;
-      out[m].resize(part * kParts);
-      for_each_part(kParts, threads, budget, [&](std::size_t p, Budget& mine) {
-        for (std::size_t i = p * part; i < (p + 1) * part; ++i) {
-          mine.charge();
-          const auto n = static_cast<std::uint32_t>(i);
-          const chess::DistanceToMate value = endgame.value(mover, n);
-          if (!value.legal()) {
-            out[m][n] = illegal(mover);
-            continue;
-          }
-          const float worst = mover == kWhite ? kInfinite : -kInfinite;
-          float best = worst;
-          for_each_move(m, mover, n, after, [&](float v, chess::DistanceToMate) {
-            best = mover == kWhite ? std::min(best, v) : std::max(best, v);
-          });
-          out[m][n] = best == worst ? cost(value, mover) : best;
+  // One ply more: of positions of the largest endgame with `mover` to move, from those after their moves.
+  std::vector<float> sweep(int mover, const Layer& after, unsigned threads, Budget& budget) const {
+    const Endgame& endgame = *members_[0].endgame;
+    const std::size_t part = endgame.material().squares_count() / kParts;
+    std::vector<float> out(part * kParts);
+    for_each_part(kParts, threads, budget, [&](std::size_t p, Budget& mine) {
+      for (std::size_t i = p * part; i < (p + 1) * part; ++i) {
+        mine.charge();
+        const auto n = static_cast<std::uint32_t>(i);
+        const chess::DistanceToMate value = endgame.value(mover, n);
+        if (!value.legal()) {
+          out[n] = illegal(mover);
+          continue;
         }
-      });
-    }
+        const float worst = mover == kWhite ? kInfinite : -kInfinite;
+        float best = worst;
+        for_each_move(0, mover, n, after, [&](float v, chess::DistanceToMate) {
+          best = mover == kWhite ? std::min(best, v) : std::max(best, v);
+        });
+        out[n] = best == worst ? cost(value, mover) : best;
+      }
+    });
     return out;
   }
 
@@ -196,16 +191,13 @@ class Family {
     int mover = depth % 2 == 1 ? kBlack : kWhite;
     Layer layer = horizon(mover, 0, experiment, budget);
     Layer valued[2];
-    if (experiment.captures == Captures::kValued && depth > 1) {
+    if (depth > 1) {
       for (int m = 0; m < 2; ++m) valued[m] = horizon(m, 1, experiment, budget);
     }
     for (int k = 1; k < depth; ++k) {
       mover = 1 - mover;
-      if (experiment.captures == Captures::kSearched) {
-        layer = sweep(mover, members_.size(), layer, experiment.threads, budget);
-        continue;
-      }
-      Layer next = sweep(mover, 1, layer, experiment.threads, budget);
+      Layer next(members_.size());
+      next[0] = sweep(mover, layer, experiment.threads, budget);
       for (std::size_t m = 1; m < members_.size(); ++m) next[m] = valued[mover][m];
       layer = std::move(next);
     }

@@ -4,10 +4,8 @@
 // The heuristic is the distance to mate in moves of the winner plus a Gaussian, one draw for each
 // position. White wants the distance short; a draw counts as kDrawBeyond moves more than the
 // longest win, a win of Black as twice that less its distance. Mate, stalemate and bare kings are
-// valued exactly. A search may look past captures, or value the smaller endgame they lead to where
-// it is met, by the same heuristic: that is a table of its own. The second is the default: it
-// agrees with the paper, while a search that looks past captures is not pathological from g = 5 on
-// in KQKR.
+// valued exactly. The smaller endgame that a capture leads to is valued where it is met, by the same
+// heuristic: that is a table of its own.
 //
 // The value of a search to depth d of every position follows from d - 1 sweeps of dynamic
 // programming over the table; the noise of a position is the same wherever a search meets it.
@@ -29,14 +27,11 @@ namespace cgt::search::pathology {
 
 inline constexpr int kDrawBeyond = 5;
 
-enum class Captures : std::uint8_t { kValued, kSearched };
-
 struct ChessExperiment {
   std::vector<int> granularities{2, 3, 4, 5, 7, 10, 15, 20};  // 0: values as they are
   int deep = 5;
   int shallow = 1;
-  double sigma = 2;  // of the noise, in moves
-  Captures captures = Captures::kValued;
+  double sigma = 2;              // of the noise, in moves
   unsigned beyond = 5;           // only wins of White in more moves than this are roots
   std::uint32_t only_every = 1;  // roots are positions whose number is a multiple of this
   std::uint64_t seed = 1;

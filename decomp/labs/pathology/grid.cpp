@@ -86,13 +86,13 @@ ModelParameters Grid::model_of(std::size_t row) const {
 std::string Grid::header() const {
   const GridParameters& p = parameters_;
   return fmt::format(
-      "pathology grid 1: {}, height {}, depths {} and {}, sigma {}, {}, {} buckets, b [{}], s "
+      "pathology grid 1: {}, height {}, depths {} and {}, sigma {}, bucket-noise-bucket, adapted "
+      "buckets, b [{}], s "
       "[{}], "
       "g [{}], {} trees, seed {}\n",
       name(p.model.model), p.model.height, p.model.deep, p.model.shallow, p.model.sigma,
-      p.model.order == NoiseOrder::kNoiseBucket ? "noise-bucket" : "bucket-noise-bucket",
-      p.model.adapt_buckets ? "adapted" : "equal", fmt::join(p.branchings, " "),
-      fmt::join(p.similarities, " "), fmt::join(p.granularities, " "), p.trees, p.seed);
+      fmt::join(p.branchings, " "), fmt::join(p.similarities, " "), fmt::join(p.granularities, " "),
+      p.trees, p.seed);
 }
 
 std::string Grid::line_of(std::size_t unit) const {

@@ -18,8 +18,7 @@ class ErrorMinimising {
  public:
   ErrorMinimising(const ModelParameters& parameters, const Buckets& buckets)
       : g_(static_cast<std::size_t>(buckets.g)) {
-    const std::vector<double> posterior =
-        bucket_posterior(buckets, parameters.sigma, parameters.order);
+    const std::vector<double> posterior = bucket_posterior(buckets, parameters.sigma);
     errors_.resize(g_);
     cumulated_.resize(g_ * g_);
     for (std::size_t i = 0; i < g_; ++i) {
@@ -116,7 +115,7 @@ class Comparison {
     const auto shown = [&](int level) {
       std::vector<float> out(tree.width(level));
       value_horizon(tree.utilities(level).data(), tree.noise(level).data(), out.size(), buckets_,
-                    parameters_.order, out.data());
+                    out.data());
       return out;
     };
     const auto error = [&](const std::vector<float>& estimates) {
@@ -184,7 +183,7 @@ const char* name(Remedy remedy) {
   return "";
 }
 
-std::vector<double> bucket_posterior(const Buckets& buckets, double sigma, NoiseOrder order) {
+std::vector<double> bucket_posterior(const Buckets& buckets, double sigma) {
   CGT_EXPECTS(buckets.g >= 2, "a distribution over buckets needs buckets");
   const auto g = static_cast<std::size_t>(buckets.g);
   // Lower boundaries of the buckets but the first.
@@ -195,22 +194,16 @@ std::vector<double> bucket_posterior(const Buckets& buckets, double sigma, Noise
   }
   if (buckets.top < 1) edges.back() = buckets.top;
   std::vector<double> shown(g * g);  // P(shown i | true j) in column j
-  const int points = order == NoiseOrder::kNoiseBucket ? 32 : 1;
   for (std::size_t j = 0; j < g; ++j) {
-    const double low = j == 0 ? 0 : edges[j - 1];
-    const double high = j + 1 == g ? 1 : edges[j];
-    for (int point = 0; point < points; ++point) {
-      const double at = points == 1 ? static_cast<double>(buckets.centre(static_cast<float>(j)))
-                                    : low + (high - low) * (point + 0.5) / points;
-      double below = 0;
-      for (std::size_t i = 0; i < g; ++i) {
-        double to = 1;
-        if (i + 1 < g) {
-          to = sigma > 0 ? normal_distribution((edges[i] - at) / sigma) : (at < edges[i] ? 1 : 0);
-        }
-        shown[i * g + j] += (to - below) / points;
-        below = to;
+    const double at = buckets.centre(static_cast<float>(j));
+    double below = 0;
+    for (std::size_t i = 0; i < g; ++i) {
+      double to = 1;
+      if (i + 1 < g) {
+        to = sigma > 0 ? normal_distribution((edges[i] - at) / sigma) : (at < edges[i] ? 1 : 0);
       }
+      shown[i * g + j] += to - below;
+      below = to;
     }
   }
   for (std::size_t i = 0; i < g; ++i) {

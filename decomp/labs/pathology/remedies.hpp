@@ -43,6 +43,6 @@ std::array<ErrorMean, kRemedies.size()> compare_remedies(const ModelParameters& 
 
 // The distribution over true buckets for each bucket that the heuristic shows: row i, column j is
 // P(true j | shown i) before anything else is known. For the tests.
-std::vector<double> bucket_posterior(const Buckets& buckets, double sigma, NoiseOrder order);
+std::vector<double> bucket_posterior(const Buckets& buckets, double sigma);
 
 }  // namespace cgt::search::pathology

@@ -216,12 +216,10 @@ SyntheticExperiment::SyntheticExperiment(const ModelParameters& parameters,
   check(parameters);
   check_granularities(granularities_);
   const bool one_player = parameters.model == Model::kOnePlayer;
-  if (!one_player && parameters.adapt_buckets) balance_ = find_balance();
+  if (!one_player) balance_ = find_balance();
   for (const int g : granularities_) {
     if (g == 0) {
       buckets_.emplace_back();
-    } else if (!parameters.adapt_buckets) {
-      buckets_.emplace_back(g, 0, 1 - 1.0 / g);
     } else if (one_player) {
       const double leaves = std::pow(parameters.branching, parameters.height - 1);
       buckets_.emplace_back(g, 0, std::max(1 - 1.0 / g, std::pow(0.5, 1 / leaves)));
@@ -272,11 +270,10 @@ std::vector<ErrorTally> SyntheticExperiment::run(std::uint64_t first, std::uint6
     const float* noise = tree.noise(depth).data();
     values.resize(std::max(tree.width(depth - 1), static_cast<std::size_t>(b)));
     if (depth == 1) {
-      value_horizon(utilities, noise, static_cast<std::size_t>(b), buckets, parameters_.order,
-                    values.data());
+      value_horizon(utilities, noise, static_cast<std::size_t>(b), buckets, values.data());
     } else {
       back_up_horizon(utilities, noise, tree.width(depth - 1), b, tree.maximises(depth - 1),
-                      buckets, parameters_.order, values.data());
+                      buckets, values.data());
       for (int d = depth - 2; d >= 1; --d) {
         back_up(values.data(), tree.width(d), b, tree.maximises(d), parents.data());
         values.swap(parents);

@@ -13,7 +13,7 @@
 // 1 - (1 - s)^(1 + (2 v - 1)^2): the paper asks for that and gives no formula.
 //
 // Two players take turns, MAX at the root; one player maximises at every level. The heuristic value
-// of a node at the horizon is its bucketed utility plus a Gaussian, bucketed again (NoiseOrder);
+// of a node at the horizon is its bucketed utility plus a Gaussian, bucketed again;
 // leaves are no exception. The best moves of the root are those of greatest bucketed utility.
 //
 // Buckets. Two players: shifted onto the utility that is reached as often by either player at all
@@ -44,8 +44,6 @@ struct ModelParameters {
   int height = 5;
   double similarity = 0;  // s, 0 .. 1
   double sigma = 0.1;     // of the noise
-  NoiseOrder order = NoiseOrder::kBucketNoiseBucket;
-  bool adapt_buckets = true;  // false: equal buckets
   int deep = 5;
   int shallow = 1;
 };

@@ -31,9 +31,7 @@ class Grid:
     """Synthetic trees over branching, similarity of siblings and granularity of the heuristic.
 
     ``model``: "top-down", "bottom-up" or "one-player". ``trees`` are drawn for each branching and similarity, and are
-    searched to ``deep`` and ``shallow`` plies with noise of deviation ``sigma``. ``adapt_buckets``: the bucket at the
-    middle of the utilities is placed where both players reach it as often; ``noise_first``: values are cut into buckets
-    after the noise only. Equal arguments give equal results, whatever the threads.
+    searched to ``deep`` and ``shallow`` plies with noise of deviation ``sigma``. Equal arguments give equal results, whatever the threads.
     """
 
     dims: Tuple[str, str, str] = ("branching", "similarity", "granularity")
@@ -50,8 +48,6 @@ class Grid:
         deep: Optional[int] = None,
         shallow: Optional[int] = None,
         sigma: Optional[float] = None,
-        noise_first: bool = False,
-        adapt_buckets: bool = True,
         seed: int = 1,
         journal: str = "",
     ) -> None:

@@ -93,10 +93,6 @@ class PyGrid {
     take("deep", p.model.deep);
     take("shallow", p.model.shallow);
     take("sigma", p.model.sigma);
-    take("adapt_buckets", p.model.adapt_buckets);
-    bool noise_first = false;
-    take("noise_first", noise_first);
-    if (noise_first) p.model.order = pathology::NoiseOrder::kNoiseBucket;
     return p;
   }
 

@@ -138,30 +138,27 @@ TEST_CASE("without noise, no remedy errs but the product", "[pathology]") {
 
 TEST_CASE("what the buckets tell is what the noise does", "[pathology]") {
   // Rows add up to 1; drawing true buckets uniformly gives the same table.
-  for (const NoiseOrder order : {NoiseOrder::kBucketNoiseBucket, NoiseOrder::kNoiseBucket}) {
-    const Buckets buckets = Buckets::shifted(4, 0.7245);
-    const std::vector<double> table = bucket_posterior(buckets, 0.15, order);
-    std::vector<double> seen(16);
-    SyntheticTree tree({.branching = 64, .height = 3, .sigma = 0.15, .deep = 3});
-    tree.draw(3, 0);
-    std::vector<double> of_true(4);
-    for (std::size_t i = 0; i < tree.width(3); ++i) {
-      const float u = tree.utilities(3)[i];
-      const float z = tree.noise(3)[i];
-      const float k = buckets.bucket(u);
-      const float start = order == NoiseOrder::kNoiseBucket ? u : buckets.centre(k);
-      seen[static_cast<std::size_t>(4 * buckets.bucket(start + z) + k)] += 1;
-      of_true[static_cast<std::size_t>(k)] += 1;
+  const Buckets buckets = Buckets::shifted(4, 0.7245);
+  const std::vector<double> table = bucket_posterior(buckets, 0.15);
+  std::vector<double> seen(16);
+  SyntheticTree tree({.branching = 64, .height = 3, .sigma = 0.15, .deep = 3});
+  tree.draw(3, 0);
+  std::vector<double> of_true(4);
+  for (std::size_t i = 0; i < tree.width(3); ++i) {
+    const float u = tree.utilities(3)[i];
+    const float z = tree.noise(3)[i];
+    const float k = buckets.bucket(u);
+    seen[static_cast<std::size_t>(4 * buckets.bucket(buckets.centre(k) + z) + k)] += 1;
+    of_true[static_cast<std::size_t>(k)] += 1;
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    double row = 0;
+    for (std::size_t j = 0; j < 4; ++j) {
+      seen[4 * i + j] /= of_true[j];
+      row += seen[4 * i + j];
     }
-    for (std::size_t i = 0; i < 4; ++i) {
-      double row = 0;
-      for (std::size_t j = 0; j < 4; ++j) {
-        seen[4 * i + j] /= of_true[j];
-        row += seen[4 * i + j];
-      }
-      for (std::size_t j = 0; j < 4; ++j) {
-        CHECK(table[4 * i + j] == Approx(seen[4 * i + j] / row).margin(0.01));
-      }
+    for (std::size_t j = 0; j < 4; ++j) {
+      CHECK(table[4 * i + j] == Approx(seen[4 * i + j] / row).margin(0.01));
     }
   }
 }

@@ -218,14 +218,6 @@ TEST_CASE("similarity cures pathology", "[pathology][long]") {
   }
 }
 
-TEST_CASE("noise before the buckets is not pathological", "[pathology]") {
-  for (const int b : {2, 4, 6}) {
-    const ErrorTally p = cell({.branching = b, .order = NoiseOrder::kNoiseBucket}, 2, 4000);
-    INFO("b " << b << ": " << p.pathology());
-    CHECK(p.pathology() < 1.05);
-  }
-}
-
 TEST_CASE("bottom-up trees err as top-down ones at s = 0, and little at s = 1", "[pathology]") {
   // At s = 0 both two-player models are the same.
   for (const int b : {2, 4}) {
