@@ -30,7 +30,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <string>
 #include <utility>
@@ -40,6 +39,7 @@
 #include "cgt/store/uptimal.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text_input.hpp"
 
 namespace cgt {
 
@@ -167,10 +167,9 @@ class ValueReader {
     if (!is_digit(peek())) return if_missing;
     const std::size_t from = at_;
     while (is_digit(peek())) ++at_;
-    Int value{};
-    const auto [end, error] = std::from_chars(text_.data() + from, text_.data() + at_, value);
-    if (error != std::errc()) fail(from, at_ - from, "this count is too large");
-    return value;
+    const std::optional<Int> value = parse_number<Int>(text_.substr(from, at_ - from));
+    if (!value) fail(from, at_ - from, "this count is too large");
+    return *value;
   }
 
   // <n> or [n] after ^ or v.

@@ -4,12 +4,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <map>
 #include <tuple>
 #include <utility>
+
+#include "cgt/support/text_input.hpp"
 
 namespace cgt::db {
 namespace {
@@ -112,11 +113,14 @@ std::optional<ShardOfBuild> shard_of(std::string_view what) {
   const std::size_t at = what.rfind(kBegin);
   if (at == std::string_view::npos) return std::nullopt;
   ShardOfBuild out{.what = std::string(what.substr(0, at))};
-  const char* const end = what.data() + what.size();
-  const auto first = std::from_chars(what.data() + at + kBegin.size(), end, out.index);
-  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '/') return std::nullopt;
-  const auto second = std::from_chars(first.ptr + 1, end, out.of);
-  if (second.ec != std::errc() || std::string_view(second.ptr, end) != ")") return std::nullopt;
+  std::string_view rest = what.substr(at + kBegin.size());
+  const auto index = take_number<unsigned>(rest);
+  if (!index || !rest.starts_with('/')) return std::nullopt;
+  rest.remove_prefix(1);
+  const auto of = take_number<unsigned>(rest);
+  if (!of || rest != ")") return std::nullopt;
+  out.index = *index;
+  out.of = *of;
   return out;
 }
 

@@ -1,6 +1,5 @@
 #include "decomp/position/argument_text.hpp"
 
-#include <charconv>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -8,6 +7,7 @@
 #include <variant>
 
 #include "cgt/support/characters.hpp"
+#include "cgt/support/text_input.hpp"
 
 namespace cgt {
 namespace {
@@ -134,15 +134,11 @@ class ArgumentReader {
     if (peek() == '-') ++at_;
     while (is_digit(peek())) ++at_;
     const std::string_view digits = text_.substr(begin, at_ - begin);
-    std::int64_t n = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
-    if (error == std::errc::result_out_of_range)
+    if (const std::optional<std::int64_t> n = parse_number<std::int64_t>(digits)) return *n;
+    if (!digits.empty() && is_digit(digits.back()))
       refuse("this number is too large", begin, digits.size());
-    if (error != std::errc()) {
-      at_ = begin;
-      refuse("an argument is missing here");
-    }
-    return n;
+    at_ = begin;
+    refuse("an argument is missing here");
   }
 
   const SourceText& source_;

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <tuple>
 #include <utility>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/support/text_input.hpp"
 #include "decomp/position/interned.hpp"
 
 namespace cgt::echess {
@@ -225,11 +225,8 @@ Position read(RulesetArguments& arguments, const Rules* rules) {
     const std::string& text = std::get<std::string>(*first);
     if (text == kFreeKing) return Position::free(rules);
     if (text == kTakenKing) return Position::taken(rules);
-    std::int64_t cash = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), cash);
-    if (error == std::errc{} && stop == text.data() + text.size() &&
-        std::abs(cash) <= 3 * kMostCash)
-      return Position::cashed(cash, rules);
+    const std::optional<std::int64_t> cash = parse_number<std::int64_t>(text);
+    if (cash && std::abs(*cash) <= 3 * kMostCash) return Position::cashed(*cash, rules);
     const Board board = Board::parse(text, Position::kCharMap, kName);
     if (const std::optional<Fault> fault = fault_of(board)) {
       // Between two rows there is one character.

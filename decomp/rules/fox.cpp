@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <tuple>
 #include <utility>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/support/text_input.hpp"
 #include "decomp/position/interned.hpp"
 
 namespace cgt::fox {
@@ -34,14 +34,14 @@ std::vector<Coordinate> squares(const std::string& text) {
                                {place, at == end ? 0U : 1U}}});
   };
   const auto number = [&] {
-    std::int64_t value = 0;
-    const auto [stop, error] = std::from_chars(at, end, value);
-    if (error != std::errc{}) {
+    std::string_view rest(at, static_cast<std::size_t>(end - at));
+    const std::optional<std::int64_t> value = take_number<std::int64_t>(rest);
+    if (!value) {
       const auto place = static_cast<std::size_t>(at - text.data());
       throw InputError(source, {{Severity::kError, "a number is missing here", "", {place, 0}}});
     }
-    at = stop;
-    return value;
+    at = rest.data();
+    return *value;
   };
   while (true) {
     expect('(');

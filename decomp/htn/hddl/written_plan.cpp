@@ -1,8 +1,8 @@
+#include "cgt/support/text_input.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -178,12 +178,9 @@ class PlanReader {
 
   std::uint64_t number(SourceSpan span) const {
     const std::string_view digits = word(span);
-    std::uint64_t out = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
-    if (error != std::errc{} || end != digits.data() + digits.size()) {
-      fail(span, fmt::format("expected the number of a task, not \"{}\"", digits));
-    }
-    return out;
+    const std::optional<std::uint64_t> number = parse_number<std::uint64_t>(digits);
+    if (!number) fail(span, fmt::format("expected the number of a task; found \"{}\"", digits));
+    return *number;
   }
 
   Index named(const FlatMap<std::string, Index>& names, SourceSpan span, const char* kind) const {

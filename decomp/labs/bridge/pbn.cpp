@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+
+#include "cgt/support/text_input.hpp"
 
 namespace cgt::bridge::pbn {
 namespace {
@@ -228,12 +229,12 @@ class PbnReader {
 
   void result() {
     const std::string& value = value_of("Result");
-    int tricks = -1;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), tricks);
-    if (error != std::errc() || end != value.data() + value.size() || tricks < 0 || tricks > 13) {
-      refuse_value("Result", fmt::format("\"{}\" is no number of tricks", value), "0 to 13");
+    const std::optional<int> tricks = parse_number<int>(value);
+    if (!tricks || *tricks < 0 || *tricks > 13) {
+      refuse_value("Result", fmt::format("expected a number of tricks; found \"{}\"", value),
+                   "0 to 13");
     }
-    record_.result = tricks;
+    record_.result = *tricks;
   }
 
   struct Word {

@@ -1,8 +1,7 @@
 #include "decomp/labs/bridge/players.hpp"
 
-#include <charconv>
-
 #include "cgt/support/error.hpp"
+#include "cgt/support/text_input.hpp"
 #include "decomp/labs/bridge/classic.hpp"
 #include "decomp/labs/bridge/improved.hpp"
 
@@ -16,11 +15,9 @@ namespace {
 
 // The number behind "pimc:".
 int layouts_of(const std::string& name) {
-  int out = 0;
-  const char* end = name.data() + name.size();
-  const auto [after, error] = std::from_chars(name.data() + 5, end, out);
-  if (error != std::errc() || after != end || out < 1 || out > 999'999) refuse_player(name);
-  return out;
+  const std::optional<int> out = parse_number<int>(std::string_view(name).substr(5));
+  if (!out || *out < 1 || *out > 999'999) refuse_player(name);
+  return *out;
 }
 
 }  // namespace

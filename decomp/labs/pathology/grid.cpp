@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
+#include "cgt/support/text_input.hpp"
 #include "decomp/labs/pathology/measures.hpp"
 
 namespace cgt::search::pathology {
@@ -106,20 +106,16 @@ std::string Grid::line_of(std::size_t unit) const {
 bool Grid::read_line(std::string_view line) {
   const std::size_t mark = line.rfind(" #");
   if (mark == std::string_view::npos) return false;
-  const std::string_view body = line.substr(0, mark);
+  std::string_view body = line.substr(0, mark);
   if (line.substr(mark + 2) != fmt::format("{:016x}", checksum(body))) return false;
-  const char* at = body.data();
-  const char* const end = body.data() + body.size();
-  std::size_t unit = 0;
-  at = std::from_chars(at, end, unit).ptr;
+  const std::size_t unit = take_number<std::size_t>(body).value_or(units_.size());
   if (unit >= units_.size()) return false;
   std::vector<double> fields;
-  while (at != end) {
-    double field = 0;
-    const auto [stop, error] = std::from_chars(at + 1, end, field);
-    if (error != std::errc()) return false;
-    fields.push_back(field);
-    at = stop;
+  while (!body.empty()) {
+    body.remove_prefix(1);
+    const std::optional<double> field = take_number<double>(body);
+    if (!field) return false;
+    fields.push_back(*field);
   }
   const std::size_t g = parameters_.granularities.size();
   if (fields.size() != g * ErrorTally::kFields) return false;

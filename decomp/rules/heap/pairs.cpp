@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/support/text_input.hpp"
 
 namespace cgt::heap {
 namespace {
@@ -190,9 +190,11 @@ Coordinate read_coordinate(RulesetArguments& arguments, std::string_view name, s
                                  {static_cast<std::size_t>(c - begin), 1}}});
     };
     const auto number = [&](std::int64_t& n) {
-      const auto [after, error] = std::from_chars(c, end, n);
-      expect(error == std::errc(), "a number");
-      c = after;
+      std::string_view rest(c, static_cast<std::size_t>(end - c));
+      const std::optional<std::int64_t> found = take_number<std::int64_t>(rest);
+      expect(found.has_value(), "a number");
+      n = *found;
+      c = rest.data();
     };
     const bool bracket = c != end && *c == '(';
     if (bracket) ++c;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <condition_variable>
 #include <functional>
 #include <random>
@@ -12,6 +11,7 @@
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/text_input.hpp"
 #include "decomp/db/merge.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
@@ -373,18 +373,18 @@ std::string DatabaseBuild::progress_text() const {
 
 std::vector<NumberRange> DatabaseBuild::read_ranges(std::string_view text) const {
   std::vector<NumberRange> out;
-  const char* at = text.data();
-  const char* const end = at + text.size();
+  std::string_view rest = text;
   std::uint64_t before = 0;
-  const auto number = [&](std::uint64_t& value) {
-    const auto [next, error] = std::from_chars(at, end, value);
-    at = next;
-    return error == std::errc();
+  const auto take = [&](char c) {
+    const bool there = rest.starts_with(c);
+    if (there) rest.remove_prefix(1);
+    return there;
   };
-  while (at != end) {
-    NumberRange range;
-    const bool read = number(range.first) && at != end && *at++ == '-' && number(range.last) &&
-                      (at == end || *at++ == ' ');
+  while (!rest.empty()) {
+    const auto first = take_number<std::uint64_t>(rest);
+    const auto last = take('-') ? take_number<std::uint64_t>(rest) : std::nullopt;
+    const bool read = first && last && (rest.empty() || take(' '));
+    const NumberRange range{first.value_or(0), last.value_or(0)};
     if (!read || range.first < before || range.last <= range.first ||
         range.last > offsets_.back()) {
       throw Error(fmt::format("\"{}\" are no ranges of positions", text));
@@ -435,12 +435,9 @@ void DatabaseBuild::restore(std::string_view state) {
     state.remove_prefix(end + 1);
   }
   const auto number = [](std::string_view text) {
-    std::uint64_t out = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-    if (error != std::errc() || end != text.data() + text.size()) {
-      throw Error("a message about a build is damaged");
-    }
-    return out;
+    const std::optional<std::uint64_t> out = parse_number<std::uint64_t>(text);
+    if (!out) throw Error("a message about a build is damaged");
+    return *out;
   };
   const std::vector<NumberRange> done = read_ranges(lines[0]);
   const std::uint64_t positions = number(lines[1]);

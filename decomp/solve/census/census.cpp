@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
+#include "cgt/support/text_input.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
@@ -42,11 +42,9 @@ class Reader {
     return true;
   }
   std::uint64_t number() {
-    std::uint64_t out = 0;
-    const auto [end, error] = std::from_chars(text_.data(), text_.data() + text_.size(), out);
-    if (error != std::errc()) damaged();
-    text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
-    return out;
+    const std::optional<std::uint64_t> out = take_number<std::uint64_t>(text_);
+    if (!out) damaged();
+    return *out;
   }
   void expect(std::string_view word) {
     if (!take(word)) damaged();

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "cgt/support/characters.hpp"
+#include "cgt/support/text_input.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/position/negative.hpp"
@@ -136,14 +136,15 @@ class SumReader {
 
   std::size_t copies_of(const Head& head) const {
     if (head.copies_at == head.name_at) return 1;
-    std::size_t copies = 0;
-    const char* const from = text_.data() + head.copies_at;
-    const auto [end, error] = std::from_chars(from, text_.data() + head.name_at, copies);
-    if (error != std::errc() || copies > kMostTerms - sum_.size()) {
-      fail(head.copies_at, static_cast<std::size_t>(end - from), "these are too many copies",
+    std::string_view rest =
+        std::string_view(text_).substr(head.copies_at, head.name_at - head.copies_at);
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    const std::optional<std::size_t> copies = take_number<std::size_t>(rest);
+    if (!copies || *copies > kMostTerms - sum_.size()) {
+      fail(head.copies_at, digits, "these are too many copies",
            fmt::format("a sum has at most {} terms", kMostTerms));
     }
-    return copies;
+    return *copies;
   }
 
   AnyPosition position_of(const Head& head, std::string_view name, std::string_view board,

@@ -1,11 +1,11 @@
 // The package game.bridge: deals, and PBN in and out.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <functional>
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/hash.hpp"
+#include "cgt/support/text_input.hpp"
 #include "lang/bindings/labs/values.hpp"
 #include "lang/library/sandbox.hpp"
 #include "lang/values/token.hpp"
@@ -21,10 +21,8 @@ std::string text_of_record(const pbn::Record& record) { return pbn::write({recor
 
 // The number that a board is called by, if it is one.
 std::optional<int> board_number(const std::string& name) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (error != std::errc() || end != name.data() + name.size() || number < 1) return std::nullopt;
-  return number;
+  const std::optional<int> number = parse_number<int>(name);
+  return number && *number >= 1 ? number : std::nullopt;
 }
 
 int board_argument(Context& c, const Value& value, const char* what) {

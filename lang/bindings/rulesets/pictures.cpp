@@ -1,7 +1,6 @@
 // X.Svg of a position: of native rulesets on grids, strips, graphs and of heaps, of scripts on grids and
 // strips.
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,6 +8,7 @@
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/text_input.hpp"
 #include "cgt/text/graph_notation.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"
@@ -29,12 +29,11 @@ namespace {
 // "3+5"; empty for anything else.
 std::vector<std::uint64_t> heaps_of(std::string_view text) {
   std::vector<std::uint64_t> heaps;
-  for (const char* at = text.data(); at != text.data() + text.size();) {
-    const auto [end, error] = std::from_chars(at, text.data() + text.size(), heaps.emplace_back());
-    const bool last = end == text.data() + text.size();
-    if (error != std::errc() || (!last && (*end != '+' || end + 1 == text.data() + text.size())))
-      return {};
-    at = last ? end : end + 1;
+  while (!text.empty()) {
+    const std::optional<std::uint64_t> heap = take_number<std::uint64_t>(text);
+    if (!heap || text == "+" || (!text.empty() && text.front() != '+')) return {};
+    heaps.push_back(*heap);
+    if (!text.empty()) text.remove_prefix(1);
   }
   return heaps;
 }

@@ -2,22 +2,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
+#include "cgt/support/text_input.hpp"
 #include "decomp/htn/hddl/read/reader.hpp"
 
 namespace cgt::htn::hddl {
 namespace {
 
 std::optional<double> number_of(std::string_view word) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc{} || end != word.data() + word.size() || !std::isfinite(value)) {
-    return std::nullopt;
-  }
-  return value;
+  const std::optional<double> value = parse_number<double>(word);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 using Kind = Formula::Kind;

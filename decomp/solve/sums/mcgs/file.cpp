@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <memory>
 
 #include "cgt/support/characters.hpp"
+#include "cgt/support/text_input.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/solve/sums/mcgs/games.hpp"
 
@@ -271,12 +271,8 @@ class Commands {
 
   void nim_value(McgsCommand& command) {
     const std::string_view word = peek();
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size()) {
-      unexpected("a nim value is 0, 1, 2, ...");
-    }
-    command.nim_value = value;
+    command.nim_value = parse_number<std::uint32_t>(word);
+    if (!command.nim_value) unexpected("a nim value is 0, 1, 2, ...");
     at_ += word.size();
   }
 
