@@ -6,12 +6,11 @@
 #include <filesystem>
 
 #include "cgt/support/diagnostic.hpp"
-#include "repl/bench/jobs/options.hpp"
-#include "repl/command_line/complaint.hpp"
+#include "repl/bench/bench.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
-#include "repl/package/docs.hpp"
-#include "repl/support/parts/part.hpp"
-#include "repl/support/version.hpp"
+#include "repl/package/package.hpp"
+#include "repl/support/shards.hpp"
 
 namespace cgt::repl {
 namespace {

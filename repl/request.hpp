@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "repl/command_line/commands.hpp"
-#include "repl/session/options.hpp"
+#include "repl/session/run_script.hpp"
 
 namespace cgt::repl {
 

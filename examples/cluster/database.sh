@@ -33,7 +33,7 @@ failures=0
 trap 'trap - INT TERM; [ -z "$run" ] || kill -TERM "$run" 2> /dev/null; wait || true; exit 130' INT TERM
 
 for ((attempt = 0; ; ++attempt)); do
-  mpirun "${share[@]}" -n "$ranks" cgt mpi db build "$game" --max "$size" --out "$out" &
+  mpirun "${share[@]}" -n "$ranks" cgt mpi db build "$game" "$size" --out "$out" &
   run=$!
   "${BASH_SOURCE%/*}"/unstick.sh "$run" &
   if [ "$attempt" -lt "${#kill[@]}" ]; then

@@ -1,10 +1,8 @@
 // cgt bench: times of the main jobs on this machine. Counts are deterministic, times are not.
 #include <iostream>
+#include <span>
 
-#include "repl/bench/jobs/jobs.hpp"
-#include "repl/bench/jobs/sums.hpp"
-#include "repl/bench/mcgs.hpp"
-#include "repl/bench/records.hpp"
+#include "repl/bench/bench.hpp"
 #include "repl/command_line/commands.hpp"
 
 namespace cgt::repl {
@@ -38,50 +36,46 @@ Command add_bench(const Command& program, BenchOptions& options) {
   return bench;
 }
 
+struct Bench {
+  const char* name;
+  ExitCode (*run)(const BenchOptions&);
+};
+// Those that are run where none is named.
+constexpr Bench kBenches[] = {
+    {"kernel", bench_kernel},
+    {"rulesets", bench_rulesets},
+    {"search", bench_search},
+    {"sums", bench_sums},
+    {"go", bench_go},
+    {"loopy", bench_loopy},
+    {"language", bench_language},
+#ifdef CGT_LABS
+    {"bridge", bench_bridge},
+#endif
+};
+// These want files, or hours.
+constexpr Bench kMore[] = {{"mcgs", bench_mcgs}, {"records", bench_records}};
+
 ExitCode run_bench(const BenchOptions& options) {
-#ifdef CGT_LABS
-  if (options.name == "bridge") return bench_bridge(options);
-#endif
-  if (options.name == "go") return bench_go(options);
-  if (options.name == "kernel") return bench_kernel(options);
-  if (options.name == "language") return bench_language(options);
-  if (options.name == "loopy") return bench_loopy(options);
-  if (options.name == "mcgs") return bench_mcgs(options);
-  if (options.name == "records") return bench_records(options);
-  if (options.name == "rulesets") return bench_rulesets(options);
-  if (options.name == "search") return bench_search(options);
-  if (options.name == "sums") return bench_sums(options);
+  std::string names;
+  for (const std::span<const Bench> some : {std::span<const Bench>(kBenches), {kMore}}) {
+    for (const Bench& bench : some) {
+      if (options.name == bench.name) return bench.run(options);
+      names += (names.empty() ? "" : ", ") + std::string(bench.name);
+    }
+  }
   if (!options.name.empty()) {
-    std::cerr << "error: no benchmark \"" << options.name
-              << "\"; there are: kernel, rulesets, search, sums, go, loopy, language, "
-                 "bridge, mcgs, records\n";
-    return kUsageError;
+    throw UsageError("there is no benchmark " + options.name, "there are: " + names);
   }
-  const ExitCode kernel = bench_kernel(options);
-  std::cout << '\n';
-  const ExitCode rulesets = bench_rulesets(options);
-  std::cout << '\n';
-  const ExitCode searches = bench_search(options);
-  std::cout << '\n';
-  BenchOptions of_sums = options;
-  of_sums.quick = !options.full;
-  const ExitCode sums = bench_sums(of_sums);
-  std::cout << '\n';
-  const ExitCode go = bench_go(options);
-  std::cout << '\n';
-  const ExitCode loopy = bench_loopy(options);
-  std::cout << '\n';
-  const ExitCode language = bench_language(options);
-  std::cout << '\n';
-#ifdef CGT_LABS
-  const ExitCode bridge = bench_bridge(options);
-#else
-  const ExitCode bridge = kOk;
-#endif
-  for (const ExitCode code : {kernel, rulesets, searches, sums, go, loopy, language, bridge}) {
-    if (code != kOk) return code;
+  BenchOptions all = options;
+  all.quick = !options.full;
+  ExitCode first = kOk;
+  for (const Bench& bench : kBenches) {
+    if (&bench != kBenches) std::cout << '\n';
+    const ExitCode code = bench.run(all);
+    if (first == kOk) first = code;
   }
-  return kOk;
+  return first;
 }
 
 }  // namespace

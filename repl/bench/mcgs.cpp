@@ -1,4 +1,4 @@
-#include "repl/bench/mcgs.hpp"
+#include "repl/bench/bench.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "repl/commands/sum_mcgs.hpp"
+#include "repl/commands/sum.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -52,8 +52,7 @@ void print_mcgs(const std::string& name, const McgsCounts& counts) {
 
 ExitCode bench_mcgs(const BenchOptions& options) {
   if (options.files.empty()) {
-    std::cerr << "error: cgt bench mcgs DIR: which folder, or file, of tests?\n";
-    return kUsageError;
+    throw UsageError("expected a folder or a file of tests", "cgt bench mcgs DIR");
   }
   SumCommandOptions of_sums;
   of_sums.common = options.common;

@@ -1,9 +1,9 @@
-#include "repl/bench/records.hpp"
+#include "cgt/support/text_input.hpp"
+#include "repl/bench/bench.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -16,10 +16,9 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/misere/sums.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
-#include "repl/support/parts/units.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
-#include "repl/support/running/stopwatch.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/journal.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -197,12 +196,8 @@ std::vector<RecordUnit> units_of(const std::vector<std::string>& wanted) {
     }
     int size = table->size;
     if (colon < word.size()) {
-      const char* const end = word.data() + word.size();
-      const auto [at, error] = std::from_chars(word.data() + colon + 1, end, size);
-      if (error != std::errc() || at != end || size < 1 || size > kMostSize) {
-        throw Error(fmt::format("\"{}\" is no size of a table", word.substr(colon + 1)),
-                    fmt::format("a number from 1 to {}", kMostSize));
-      }
+      size = need_number<int>(word.substr(colon + 1), "the size of a table", 1, kMostSize,
+                              fmt::format("a number from 1 to {}", kMostSize));
     }
     add(*table, size);
   }

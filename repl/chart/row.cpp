@@ -1,9 +1,9 @@
-#include "repl/chart/row.hpp"
+#include "cgt/support/text_input.hpp"
+#include "repl/chart/chart.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
 #include "cgt/pictures/drawing.hpp"
@@ -16,12 +16,9 @@ namespace {
 double attribute_of(std::string_view svg, std::string_view name) {
   const std::string key = fmt::format(" {}=\"", name);
   const std::size_t at = svg.substr(0, svg.find('>')).find(key);
-  double value = 0;
-  if (at != std::string_view::npos) {
-    const char* const from = svg.data() + at + key.size();
-    std::from_chars(from, svg.data() + svg.size(), value);
-  }
-  return value;
+  if (at == std::string_view::npos) return 0;
+  std::string_view rest = svg.substr(at + key.size());
+  return take_number<double>(rest).value_or(0);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "repl/command_line/complaint.hpp"
+#include "repl/command_line/exit_code.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -7,6 +7,10 @@ namespace cgt::repl {
 
 static_assert(Notation{} == Notation::kCanonical && lang::Format{} == lang::Format::kText);
 
+void add_quiet(const Command& command, CommonOptions& common) {
+  command.flag("-q,--quiet", common.quiet, "No banner, no prompts, no progress");
+}
+
 void add_common(const Command& command, CommonOptions& common, const char* limit) {
   command.choice<Notation, Notation>(
       "--notation", common.notation,
@@ -16,7 +20,7 @@ void add_common(const Command& command, CommonOptions& common, const char* limit
   command.option("--budget-nodes", common.limits.nodes, "N", "Stop it after N units of work");
   command.option("--budget-mb", common.limits.megabytes, "N",
                  "Stop it when its tables hold N megabytes (4096 unless told)");
-  command.flag("-q,--quiet", common.quiet, "No banner, no prompts, no progress");
+  add_quiet(command, common);
 }
 
 void add_printing(const Command& command, CommonOptions& common) {

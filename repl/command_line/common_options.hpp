@@ -17,7 +17,7 @@ enum class Format;
 
 namespace cgt::repl {
 
-// What every command takes.
+// What commands take.
 struct CommonOptions {
   // Keeps a runaway evaluation from taking the machine down.
   Budget::Limits limits{.megabytes = 4096};
@@ -30,7 +30,8 @@ struct CommonOptions {
   bool allow_read = false;                // scripts may read files outside of their folder
 };
 
-// `limit` says what --budget-ms does.
+void add_quiet(const Command& command, CommonOptions& common);
+// All of these but --quiet are for commands that compute. `limit` says what --budget-ms does.
 void add_common(const Command& command, CommonOptions& common,
                 const char* limit = "Stop a computation after N ms");
 // Of commands that print values of the language.

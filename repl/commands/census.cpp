@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -20,10 +19,10 @@
 #include "decomp/solve/census/census.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/known_games.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/table.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -102,30 +101,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kTableValue = 60;  // characters of a value in a table
 
-struct Size {
-  bool boards = true;
-  std::int64_t first = 0;  // rows, or the smallest heap
-  std::int64_t last = 0;   // columns, or the largest heap
-};
-
-Size parse_size(const std::string& text) {
-  for (const std::string_view separator : {"x", ".."}) {
-    const std::size_t at = text.find(separator);
-    if (at == std::string::npos) continue;
-    const auto number = [&](std::size_t from, std::size_t to, std::int64_t& out) {
-      const char* end = text.data() + to;
-      const auto [stop, error] = std::from_chars(text.data() + from, end, out);
-      return error == std::errc() && stop == end && out >= 0 && out <= 1'000'000'000;
-    };
-    Size size{.boards = separator == "x"};
-    if (number(0, at, size.first) && number(at + separator.size(), text.size(), size.last)) {
-      return size;
-    }
-  }
-  throw Error(fmt::format("\"{}\" is no size", text),
-              "ROWSxCOLUMNS of a board, such as 4x4 or 1x10, or FIRST..LAST of heaps: 0..20");
-}
-
 // Writes the checkpoint at once, then now and then while it lives. What goes wrong later is kept.
 class Saver {
  public:
@@ -198,83 +173,19 @@ std::string describe_progress(const solve::CensusProgress& now, std::uint64_t be
   return progress_text(now.done, now.total, before, seconds, fmt::format("{} values", now.values));
 }
 
-// Lines of cells that are numbers or text.
-struct CensusTable {
-  struct Column {
-    std::string name;
-    bool number = false;  // in JSON; also aligned right
-    bool right = false;
-  };
-  std::vector<Column> columns;
-  std::vector<std::vector<std::string>> lines;
-};
-
-std::string aligned(const CensusTable& table) {
-  std::vector<std::size_t> widths;
-  for (const CensusTable::Column& column : table.columns) widths.push_back(column.name.size());
-  for (const auto& line : table.lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
-  }
-  std::string out;
-  const auto put = [&](std::size_t i, const std::string& cell) {
-    const bool last = i + 1 == widths.size();
-    if (table.columns[i].number || table.columns[i].right) {
-      out += fmt::format("{:>{}}", cell, widths[i]);
-    } else {
-      out += last ? cell : fmt::format("{:<{}}", cell, widths[i]);
-    }
-    out += last ? "\n" : "  ";
-  };
-  for (std::size_t i = 0; i < widths.size(); ++i) put(i, table.columns[i].name);
-  for (const auto& line : table.lines) {
-    for (std::size_t i = 0; i < widths.size(); ++i) put(i, line[i]);
-  }
-  return out;
-}
-
-std::string separated(const CensusTable& table) {
-  std::string out;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    out += (i > 0 ? "\t" : "") + table.columns[i].name;
-  }
-  out += '\n';
-  for (const auto& line : table.lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) out += (i > 0 ? "\t" : "") + line[i];
-    out += '\n';
-  }
-  return out;
-}
-
-Json lines_json(const CensusTable& table) {
-  Json out = Json::array();
-  for (const auto& line : table.lines) {
-    Json object;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const CensusTable::Column& column = table.columns[i];
-      // A loopy value has no birthday.
-      object[column.name] = !column.number   ? Json(line[i])
-                            : line[i] == "-" ? Json()
-                                             : Json::parse(line[i]);
-    }
-    out.push_back(std::move(object));
-  }
-  return out;
-}
-
 class CensusReport {
  public:
-  CensusReport(const CensusOptions& options, std::shared_ptr<const Ruleset> game, Size size,
-               const Together* together)
+  CensusReport(const CensusOptions& options, std::shared_ptr<const Ruleset> game, BoardSize size,
+               const RankRole* role)
       : options_(options),
-        together_(together),
+        role_(role),
         game_(std::move(game)),
         size_(size),
         database_(options.db, options.common.quiet) {
     const RulesetEntry* entry = find_ruleset(options.game);
     const std::string name = entry != nullptr ? entry->path : options.game;
     title_ = entry != nullptr ? name.substr(name.rfind('.') + 1) : name;
-    if (size.boards) {
-      if (size.first > 1000 || size.last > 1000) throw Error("the boards are too large");
+    if (size.board) {
       auto boards = std::make_unique<solve::BoardSpace>(
           game_, name,
           solve::BoardSpace::Size{static_cast<int>(size.first), static_cast<int>(size.last)},
@@ -292,13 +203,13 @@ class CensusReport {
     style_.max_length = options.common.max_length.value_or(table ? kTableValue : 0);
     census_.emplace(store_, *space_);
     census_->set_known(database_(options.game));
-    if (together != nullptr) {
-      if (!size.boards)
+    if (role != nullptr) {
+      if (!size.board)
         throw Error(
             "a census of heaps is made by one process: each heap rests on the smaller ones");
       if (!options.db.empty()) throw Error("processes exchange what they find: --db is for one");
       census_->set_known(&shared_);
-      census_->set_feed(together->feed, &shared_);
+      census_->set_feed(role->feed, &shared_);
     }
     const Share share = options.sharding.share;
     census_->set_share({share.index - 1, share.of});
@@ -348,16 +259,15 @@ class CensusReport {
       print();
     }
     saver.rethrow();
-    if (!stopped_) return kOk;
-    return *stopped_ == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+    return exit_code(stopped_);
   }
 
  private:
-  bool tells() const { return together_ == nullptr || together_->tells; }
+  bool tells() const { return role_ == nullptr || role_->tells; }
 
   void search() {
     const auto finish = [&](bool complete) {
-      if (together_ != nullptr) together_->feed->end(*census_, complete);
+      if (role_ != nullptr) role_->feed->end(*census_, complete);
     };
     try {
       stopped_ = census_->run(options_.common.limits, &interrupt_flag(),
@@ -372,8 +282,7 @@ class CensusReport {
   // Somebody else tells what is found.
   ExitCode take_part() {
     search();
-    if (!stopped_) return kOk;
-    return *stopped_ == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+    return exit_code(stopped_);
   }
 
   void restore(const Part& part) {
@@ -431,7 +340,7 @@ class CensusReport {
   }
 
   // The columns of counts, and their cells.
-  void add_count_columns(CensusTable& table) const {
+  void add_count_columns(Table& table) const {
     if (with_classes()) table.columns.push_back({"classes", true});
     table.columns.push_back({noun(), true});
     table.columns.push_back({"example"});
@@ -442,13 +351,13 @@ class CensusReport {
     line.push_back(space_->text(count.example));
   }
 
-  CensusTable table() {
+  Table found() {
     if (options_.hottest) return hottest();
     if (boards_ == nullptr && !options_.by && !options_.unique) return list();
     const solve::CensusKey key = options_.by.value_or(solve::CensusKey::kValue);
     const bool by_value = key == solve::CensusKey::kValue;
     static constexpr const char* kNames[] = {"value", "outcome", "mean", "temperature", "birthday"};
-    CensusTable out;
+    Table out;
     out.columns.push_back(
         {kNames[static_cast<std::size_t>(key)], key == solve::CensusKey::kBirthday,
          key == solve::CensusKey::kMean || key == solve::CensusKey::kTemperature});
@@ -466,9 +375,8 @@ class CensusReport {
     return out;
   }
 
-  CensusTable hottest() {
-    CensusTable out{{{"temperature", false, true}, {"mean", false, true}, {"value"}, {"example"}},
-                    {}};
+  Table hottest() {
+    Table out{{{"temperature", false, true}, {"mean", false, true}, {"value"}, {"example"}}, {}};
     out.columns.back().name = boards_ != nullptr ? "board" : "heap";
     for (const solve::Census::Hot& hot : census_->hottest(*options_.hottest)) {
       ++rows_;
@@ -480,14 +388,14 @@ class CensusReport {
   }
 
   // Heap by heap.
-  CensusTable list() {
+  Table list() {
     const std::vector<GameId>& values = census_->list();
     const std::map<std::uint64_t, std::string>& loopies = census_->loopy_list();
     const auto known = std::ranges::find_if(values, [](GameId g) { return !g.is_none(); });
     const bool impartial =
         known != values.end() && loopies.empty() &&
         space_->position(static_cast<std::uint64_t>(known - values.begin())).impartial();
-    CensusTable out{{{"heap", true}, {impartial ? "nim value" : "value", impartial}}, {}};
+    Table out{{{"heap", true}, {impartial ? "nim value" : "value", impartial}}, {}};
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto loopy = loopies.find(i);
       if (values[i].is_none() && loopy == loopies.end()) continue;
@@ -510,17 +418,17 @@ class CensusReport {
     if (stopped_ == StopReason::kInterrupted) take_interrupt();
     Budget printing({.milliseconds = options_.common.limits.milliseconds}, &interrupt_flag());
     const Store::BudgetScope scope(store_, printing);
-    const CensusTable lines = table();
+    const Table lines = found();
     if (options_.json) {
       std::cout << json(lines).dump() << '\n' << std::flush;
       return;
     }
     if (options_.tsv) {
-      std::cout << separated(lines) << std::flush;
+      std::cout << lines.separated('\t') << std::flush;
       if (stopped_) std::cerr << incomplete() << '\n';
       return;
     }
-    std::cout << title() << "\n\n" << aligned(lines);
+    std::cout << title() << "\n\n" << lines.aligned();
     if (rows_ > lines.lines.size()) {
       std::cout << fmt::format("... and {} more\n", rows_ - lines.lines.size());
     }
@@ -563,7 +471,7 @@ class CensusReport {
     return out;
   }
 
-  Json json(const CensusTable& lines) const {
+  Json json(const Table& lines) const {
     const solve::CensusProgress now = census_->progress();
     const solve::CensusCount total = census_->total();
     Json out;
@@ -594,21 +502,21 @@ class CensusReport {
                               {"example", space_->text(troubles.example)},
                               {"reason", census_->trouble()}};
     }
-    out["table"] = lines_json(lines);
+    out["table"] = lines.json();
     return out;
   }
 
   const CensusOptions& options_;
-  const Together* together_;
+  const RankRole* role_;
   db::Table shared_;  // what others found
   std::shared_ptr<const Ruleset> game_;
-  Size size_;
+  BoardSize size_;
   std::string title_;  // what the game is called
   PrintStyle style_;
   Store store_;
   LoopyGames loopy_{store_};
   std::unique_ptr<solve::CensusSpace> space_;
-  KnownGames database_;
+  GameTables database_;
   const solve::BoardSpace* boards_ = nullptr;  // space_, if it is one
   std::optional<solve::Census> census_;
   PartHeader header_;
@@ -618,9 +526,9 @@ class CensusReport {
 
 }  // namespace
 
-ExitCode run_census(const CensusOptions& options, const Together* together) {
-  const Size size = parse_size(options.size);
-  return CensusReport(options, ruleset_called(options.game, options.common), size, together).run();
+ExitCode run_census(const CensusOptions& options, const RankRole* role) {
+  const BoardSize size = parse_board_size(options.size);
+  return CensusReport(options, ruleset_called(options.game, options.common), size, role).run();
 }
 
 void offer_census(Commands& commands) {

@@ -9,8 +9,7 @@
 #include "decomp/solve/census/census.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/support/parts/part.hpp"
-#include "repl/support/running/together.hpp"
+#include "repl/support/shards.hpp"
 
 namespace cgt::repl {
 
@@ -36,6 +35,6 @@ struct CensusOptions {
 Command add_mpi_census(const Command& mpi, CensusOptions& options);
 
 // Throws FileError, Error.
-ExitCode run_census(const CensusOptions& options, const Together* together = nullptr);
+ExitCode run_census(const CensusOptions& options, const RankRole* role = nullptr);
 
 }  // namespace cgt::repl

@@ -24,6 +24,7 @@ void offer_verify(Commands& commands);
 using ReadCommand = Request (*)(const std::vector<std::string>& words);
 void offer_merge(Commands& commands, ReadCommand read);
 
+void offer_bench(Commands& commands);
 void offer_bridge(Commands& commands);
 void offer_edaps(Commands& commands);
 void offer_htn(Commands& commands);

@@ -1,13 +1,13 @@
 #include "repl/commands/database.hpp"
 
 #include <fmt/format.h>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "cgt/support/text_input.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/db/merge.hpp"
@@ -15,13 +15,12 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/known_games.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
-#include "repl/support/version.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -43,8 +42,7 @@ Command add_build(const Command& db, DbOptions& options, bool alone) {
   build.option("GAME", options.game, "", "domineering, kayles, ...; cgt eval --list shows all")
       .required()
       .ruleset();
-  build
-      .option("--max", options.size, "SIZE", "The largest board, ROWSxCOLUMNS, or the largest heap")
+  build.option("SIZE", options.size, "", "The largest board, ROWSxCOLUMNS, or the largest heap")
       .required();
   using solve::Wanted;
   build.choice<Wanted, Wanted>("--only", options.wanted,
@@ -54,7 +52,7 @@ Command add_build(const Command& db, DbOptions& options, bool alone) {
                                "WHAT", "value (which tells the others), thermograph or outcome");
   build.option("--cells", options.cells, "CHARS",
                "Characters that the cells show; all that differ");
-  build.option("--out", options.out, "FILE", "File to make or add to; GAME.db unless told")
+  build.option("--out", options.out, "FILE", "File to make or add to; default: GAME.db")
       .file({"db"});
   build.option("--save-every", options.save_seconds, "S", "Seconds between commits")
       .between(0.001, 1e6)
@@ -62,8 +60,8 @@ Command add_build(const Command& db, DbOptions& options, bool alone) {
   if (!alone) return build;
   add_sharding(build, options.sharding, "", false);
   build.option("--threads", options.threads, "N", "0: as many as the machine has");
-  build.examples(R"(  cgt db build clobber --max 3x4 --out clobber.db
-  cgt db build kayles --max 100
+  build.examples(R"(  cgt db build clobber 3x4 --out clobber.db
+  cgt db build kayles 100
 )");
   return build;
 }
@@ -75,7 +73,7 @@ Command add_mpi_build(const Command& mpi, DbOptions& options) {
   db.require_command();
   const Command build = add_build(db, options, false);
   constexpr const char* kExample =
-      "  cgt mpi db build clobber --max 2x3 --out clobber.db   one process; mpirun before it "
+      "  cgt mpi db build clobber 2x3 --out clobber.db   one process; mpirun before it "
       "starts more\n";
   build.examples(kExample);
   db.examples(kExample);
@@ -106,7 +104,7 @@ Command add_db(const Command& program, DbOptions& options) {
   write.option("--ruleset", options.ruleset, "NAME", "Of this ruleset only");
   write.option("--max", options.common.max_length, "N",
                "Longer values are written as bytes of their record (10000; 0: no limit)");
-  db.examples(R"(  cgt db build clobber --max 3x4   keep the values of all components in clobber.db
+  db.examples(R"(  cgt db build clobber 3x4   keep the values of all components in clobber.db
   cgt db info clobber.db           what is in it
 )");
   info.examples("  cgt db info clobber.db --json\n");
@@ -130,22 +128,18 @@ std::string plural(std::uint64_t n, const std::string& noun) {
 
 class Building {
  public:
-  Building(const DbOptions& options, const Together* together)
-      : options_(options),
-        together_(together),
-        game_(ruleset_called(options.game, options.common)) {
-    const std::size_t cross = options.size.find('x');
-    const std::int64_t first = number(0, std::min(cross, options.size.size()));
-    if (cross == std::string::npos) {
-      if (together != nullptr)
+  Building(const DbOptions& options, const RankRole* role)
+      : options_(options), role_(role), game_(ruleset_called(options.game, options.common)) {
+    const BoardSize size = parse_board_size(options.size);
+    if (!size.board) {
+      if (size.first != 0) throw Error("a database of heaps begins at the heap 0");
+      if (role != nullptr)
         throw Error("heaps are built by one process: each rests on smaller ones");
       if (!options.cells.empty()) throw Error("heaps have no cells");
-      spaces_ = std::make_unique<solve::HeapSpaces>(game_, first);
+      spaces_ = std::make_unique<solve::HeapSpaces>(game_, size.last);
     } else {
-      const std::int64_t second = number(cross + 1, options.size.size());
-      if (first > 1000 || second > 1000) throw Error("the boards are too large");
       spaces_ = std::make_unique<solve::BoardSpaces>(
-          game_, solve::BoardSpace::Size{static_cast<int>(first), static_cast<int>(second)},
+          game_, solve::BoardSpace::Size{static_cast<int>(size.first), static_cast<int>(size.last)},
           options.cells);
     }
     path_ = options.out;
@@ -156,7 +150,7 @@ class Building {
   }
 
   ExitCode run() {
-    if (together_ != nullptr && !together_->tells) return take_part();
+    if (role_ != nullptr && !role_->tells) return take_part();
     db::Database file = std::filesystem::exists(path_)
                             ? db::Database::open(path_, db::Database::Access::kWrite)
                             : db::Database::create(path_);
@@ -166,7 +160,7 @@ class Building {
       std::cerr << fmt::format("going on at {} of {} {}, from {}\n", before, build.progress().total,
                                spaces_->noun(), path_);
     }
-    if (together_ != nullptr) build.set_feed(together_->feed);
+    if (role_ != nullptr) build.set_feed(role_->feed);
     std::optional<StopReason> stopped;
     {
       const Clock::time_point start = Clock::now();
@@ -185,7 +179,7 @@ class Building {
     std::cout << fmt::format("{}: {}, {}: {}\n", path_, build.build().ruleset, build.build().what,
                              plural(now.records, "record"));
     // Of one process of many they would say little.
-    if (together_ == nullptr) {
+    if (role_ == nullptr) {
       std::cout << fmt::format("searched {} components, {} were known\n", build.components(),
                                build.known());
       if (build.without() != 0) {
@@ -220,28 +214,14 @@ class Building {
   // Another process has the file, and tells.
   ExitCode take_part() {
     solve::DatabaseBuild build(store_, *spaces_, build_options());
-    build.set_feed(together_->feed);
+    build.set_feed(role_->feed);
     return code(build.run(options_.common.limits, &interrupt_flag(), 1));
   }
 
-  static ExitCode code(std::optional<StopReason> stopped) {
-    if (!stopped) return kOk;
-    return *stopped == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
-  }
-
-  std::int64_t number(std::size_t from, std::size_t to) const {
-    std::int64_t out = 0;
-    const char* end = options_.size.data() + to;
-    const auto [stop, error] = std::from_chars(options_.size.data() + from, end, out);
-    if (error != std::errc() || stop != end || out < 0 || out > 1'000'000'000) {
-      throw Error(fmt::format("\"{}\" is no size", options_.size),
-                  "ROWSxCOLUMNS of the largest board, such as 3x4, or the largest heap: 20");
-    }
-    return out;
-  }
+  static ExitCode code(std::optional<StopReason> stopped) { return exit_code(stopped); }
 
   const DbOptions& options_;
-  const Together* together_;
+  const RankRole* role_;
   std::shared_ptr<const Ruleset> game_;
   std::unique_ptr<solve::PositionSpaces> spaces_;
   std::string path_;
@@ -313,17 +293,6 @@ ExitCode info_of_database(const DbOptions& options) {
 
 // --- verify ---
 
-std::optional<std::uint64_t> sample_size(const std::string& text) {
-  if (text == "all") return std::nullopt;
-  std::uint64_t out = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, out);
-  if (error != std::errc() || stop != end) {
-    throw Error(fmt::format("--recompute takes a number or \"all\", not \"{}\"", text));
-  }
-  return out;
-}
-
 ExitCode verify_database(const DbOptions& options) {
   constexpr std::size_t kMostProblems = 100;  // printed
   const std::string& path = options.files[0];
@@ -332,7 +301,10 @@ ExitCode verify_database(const DbOptions& options) {
   db::Verification found = db::verify(path, budget);
   std::string text = plural(found.records, "record");
   if (!options.recompute.empty()) {
-    const std::optional<std::uint64_t> sample = sample_size(options.recompute);
+    std::optional<std::uint64_t> sample;
+    if (options.recompute != "all") {
+      sample = need_number<std::uint64_t>(options.recompute, "a number or \"all\" for --recompute");
+    }
     try {
       const db::Database file = db::Database::open(path, db::Database::Access::kRead);
       Store store;
@@ -448,9 +420,9 @@ ExitCode merge_databases_of(const DbOptions& options) {
 
 }  // namespace
 
-ExitCode run_db(const DbOptions& options, const Together* together) {
+ExitCode run_db(const DbOptions& options, const RankRole* role) {
   switch (options.action) {
-    case DbOptions::Action::kBuild: return Building(options, together).run();
+    case DbOptions::Action::kBuild: return Building(options, role).run();
     case DbOptions::Action::kInfo: return info_of_database(options);
     case DbOptions::Action::kVerify: return verify_database(options);
     case DbOptions::Action::kExport: return Exporting(options).run();

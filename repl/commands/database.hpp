@@ -8,8 +8,7 @@
 #include "decomp/solve/values/wanted.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/support/parts/part.hpp"
-#include "repl/support/running/together.hpp"
+#include "repl/support/shards.hpp"
 
 namespace cgt::repl {
 
@@ -39,6 +38,6 @@ struct DbOptions {
 Command add_mpi_build(const Command& mpi, DbOptions& options);
 
 // Throws DatabaseError, Error.
-ExitCode run_db(const DbOptions& options, const Together* together = nullptr);
+ExitCode run_db(const DbOptions& options, const RankRole* role = nullptr);
 
 }  // namespace cgt::repl

@@ -32,10 +32,9 @@
 #include "repl/commands/commands.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/known_games.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -317,7 +316,7 @@ class Evaluation {
       if (const auto* told = dynamic_cast<const Unfinished*>(&spent)) {
         answer.so_far = told->known().facts;
       }
-      answer.code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+      answer.code = exit_code(spent.reason());
     } catch (const Error& error) {
       answer.trouble = error.what();
       answer.code = kRuntimeError;
@@ -382,7 +381,7 @@ class Evaluation {
     ask(out, [&] { out.discovery = solve::discover_temperature(position, wanted, budget); });
     if (!out.discovery || !is_limit(out.discovery->stop)) return;
     out.trouble = cgt::describe(out.discovery->stop);
-    out.code = out.discovery->stop == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+    out.code = exit_code(out.discovery->stop);
   }
 
   // Each by itself: some of it costs nothing even when the budget is spent.
@@ -654,7 +653,7 @@ class Evaluation {
   const EvalOptions& options_;
   std::shared_ptr<const Ruleset> game_;
   PrintStyle style_;
-  KnownGames database_;
+  GameTables database_;
   const db::Table* known_;
 };
 

@@ -8,8 +8,8 @@
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -1,11 +1,41 @@
 // cgt htn: plans for problems in HDDL.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "decomp/htn/hddl/solve.hpp"
+#include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/commands/htn_options.hpp"
+#include "repl/support/shards.hpp"
 
 namespace cgt::repl {
+
+// The options of cgt htn.
+
+// cgt htn plan|verify|bench
+struct HtnOptions {
+  enum class Action : std::uint8_t { kPlan, kVerify, kBench };
+  enum class Aim : std::uint8_t { kFirst, kAll, kBest, kPareto };
+  enum class Format : std::uint8_t { kText, kTree, kIpc, kJson };
+  CommonOptions common;
+  Action action = Action::kPlan;
+  std::string domain;  // files
+  std::string problem;
+  std::string plan;    // of verify; "-": standard input
+  std::string folder;  // of bench
+  Aim aim = Aim::kFirst;
+  Format format = Format::kText;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
+  Sharding sharding;                    // of bench
+};
+
+Command add_htn(const Command& program, HtnOptions& options);
+
+// cgt htn: plans for problems in HDDL.
 
 // The first plan, or with --best the best one, as `plan` and `bench` ask for it.
 htn::hddl::Solution solve(const htn::hddl::Model& model, const HtnOptions& options, Budget& budget);

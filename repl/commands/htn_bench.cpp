@@ -10,9 +10,9 @@
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/commands/htn.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/parts/units.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/stopwatch.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/journal.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -1,4 +1,4 @@
-#include "repl/commands/htn_options.hpp"
+#include "repl/commands/htn.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -15,14 +15,16 @@
 #include "cgt/ko/thermograph.hpp"
 #include "cgt/pictures/ko_drawing.hpp"
 #include "cgt/support/stop_reason.hpp"
+#include "cgt/support/text_input.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/go/endgame/ko_region.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
+#include "repl/support/table.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -141,8 +143,7 @@ Json reading_json(const StackReading& reading) {
 }
 
 ExitCode KoReport::code() const {
-  if (stopped == StopReason::kInterrupted) return kInterrupted;
-  if (stopped) return kOutOfBudget;
+  if (stopped) return exit_code(*stopped);
   // Play alone answers what thermography refuses.
   const bool answered = std::ranges::any_of(readings, [](const auto& r) { return r.has_value(); });
   if (!refused.empty() && !answered) return kRuntimeError;
@@ -171,23 +172,14 @@ std::string ko_lines(const KoReport& report, const KoOptions& options) {
   if (!report.thermographs) {
     return out + "unknown: " + (report.stopped ? describe(*report.stopped) : "") + "\n";
   }
-  std::vector<std::array<std::string, 5>> rows{
-      {"komaster", "mean", "temperature", "Left's wall", "Right's wall"}};
+  Table table{{{"  komaster"}, {"mean"}, {"temperature"}, {"Left's wall"}, {"Right's wall"}}, {}};
   for (const Komaster komaster : komasters_of(options)) {
     const KoThermograph& graph = (*report.thermographs)[komaster];
-    rows.push_back({name(komaster), to_string(graph.mast()), graph.temperature_text(),
-                    knots_text(graph, Player::kLeft), knots_text(graph, Player::kRight)});
+    table.lines.push_back({fmt::format("  {}", name(komaster)), to_string(graph.mast()),
+                           graph.temperature_text(), knots_text(graph, Player::kLeft),
+                           knots_text(graph, Player::kRight)});
   }
-  std::array<std::size_t, 5> widths{};
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < 5; ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
-  for (const auto& row : rows) {
-    std::string line = " ";
-    for (std::size_t i = 0; i < 5; ++i) line += fmt::format(" {:<{}} ", row[i], widths[i]);
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + "\n";
-  }
+  out += table.aligned();
   out += fmt::format("class: {}\n", name(report.thermographs->kind()));
   for (const Komaster komaster : komasters_of(options)) {
     if (!options.plot) break;
@@ -358,25 +350,15 @@ struct KoLine {
 // The games of a text, one a line. Bad ones are found out before any is solved.
 std::vector<KoLine> ko_games(const SourceText& source) {
   std::vector<KoLine> games;
-  const std::string_view text = source.text();
-  for (std::size_t from = 0; from < text.size();) {
-    const std::size_t end = std::min(text.find('\n', from), text.size());
-    const std::size_t first = std::min(text.find_first_not_of(" \t\r", from), end);
-    std::size_t last = end;
-    while (last > first && std::string_view(" \t\r").find(text[last - 1]) != std::string::npos) {
-      --last;
+  // A diagram may begin with '#'.
+  for (const SourceSpan& span : written_lines(source.text(), "# ")) {
+    const std::string_view line = source.text().substr(span.offset, span.length);
+    if (line == "#") continue;
+    try {
+      games.push_back({std::string(line), read_ko_game(line, source.name())});
+    } catch (const InputError& error) {
+      throw InputError(error, source, span.offset);
     }
-    const std::string_view line = text.substr(first, last - first);
-    // A diagram may begin with '#'.
-    const bool comment = line == "#" || line.starts_with("# ");
-    if (!line.empty() && !comment) {
-      try {
-        games.push_back({std::string(line), read_ko_game(line, source.name())});
-      } catch (const InputError& error) {
-        throw InputError(error, source, first);
-      }
-    }
-    from = end + 1;
   }
   return games;
 }
@@ -404,10 +386,8 @@ ExitCode run_ko(const KoOptions& options) {
     const KoReport report = solve_ko(line.text, line.game, options, regions);
     std::cout << (options.json ? ko_json(report, options) : ko_lines(report, options))
               << std::flush;
-    const ExitCode found = report.code();
-    if (found == kInterrupted) return found;
-    // What is worst counts.
-    if (found == kRuntimeError || (found == kOutOfBudget && code == kOk)) code = found;
+    code = worse(code, report.code());
+    if (code == kInterrupted) break;
   }
   return code;
 }

@@ -13,6 +13,7 @@
 
 #include "cgt/misere/counts.hpp"
 #include "cgt/misere/universe.hpp"
+#include "cgt/support/text_input.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
@@ -21,9 +22,9 @@
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -170,50 +171,21 @@ using MisereJson = nlohmann::ordered_json;
 // A game without a theorem, or with none found by then, is looked at up to this heap.
 constexpr std::uint32_t kPeriodSearch = 2000;
 
-struct MisereLine {
-  SourceText text;
-  std::size_t offset = 0;  // in the source
-};
-
-// One question, or those of a file: without blanks around, empty lines and lines that begin with "#".
-std::vector<MisereLine> misere_lines(const SourceText& source) {
-  std::vector<MisereLine> lines;
-  const std::string_view text = source.text();
-  for (std::size_t from = 0; from < text.size();) {
-    const std::size_t end = std::min(text.find('\n', from), text.size());
-    std::size_t first = from;
-    std::size_t last = end;
-    const auto blank = [&](std::size_t at) {
-      return text[at] == ' ' || text[at] == '\t' || text[at] == '\r';
-    };
-    while (first < last && blank(first)) ++first;
-    while (last > first && blank(last - 1)) --last;
-    if (first < last && text[first] != '#') {
-      lines.push_back(
-          {SourceText(source.name(), std::string(text.substr(first, last - first))), first});
-    }
-    from = end + 1;
-  }
-  return lines;
-}
-
 // answer(line) for each question; errors are told at their place in the file. What is worst counts.
 ExitCode each_misere_question(const MisereOptions& options,
                               const std::function<ExitCode(const SourceText&)>& answer) {
   if (options.file.empty()) return answer(SourceText("<question>", options.question));
   const SourceText source(display_name(options.file), read_file(options.file));
   ExitCode code = kOk;
-  for (const MisereLine& line : misere_lines(source)) {
+  for (const SourceSpan& line : written_lines(source.text())) {
     try {
-      const ExitCode found = answer(line.text);
-      if (found != kOk) code = found;
+      code = worse(code, answer(SourceText(source.name(), std::string(source.text().substr(
+                                                              line.offset, line.length)))));
       std::cout << std::flush;
     } catch (const InputError& error) {
       throw InputError(error, source, line.offset);
     } catch (const Error& error) {
-      throw InputError(
-          source,
-          {{Severity::kError, error.what(), error.hint(), {line.offset, line.text.text().size()}}});
+      throw InputError(source, {{Severity::kError, error.what(), error.hint(), line}});
     }
     if (code == kInterrupted) break;
   }
@@ -591,7 +563,7 @@ ExitCode count_misere(const MisereOptions& options) {
                        : counts_of_universe(options, budget);
   } catch (const BudgetExhausted& spent) {
     std::cerr << fmt::format("no answer: {}\n", describe(spent.reason()));
-    return spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+    return exit_code(spent.reason());
   }
   if (options.json) {
     MisereJson json;

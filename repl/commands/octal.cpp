@@ -19,6 +19,7 @@
 
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text_input.hpp"
 #include "cgt/support/threads.hpp"
 #include "decomp/db/checksum.hpp"
 #include "decomp/rules/heap/code.hpp"
@@ -28,11 +29,10 @@
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/parts/part.hpp"
-#include "repl/support/parts/units.hpp"
-#include "repl/support/running/in_order.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/journal.hpp"
+#include "repl/support/progress.hpp"
+#include "repl/support/shards.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -177,23 +177,14 @@ using OctalJson = nlohmann::ordered_json;
 // What is no code is found out before hours of work, and where it stands.
 std::vector<std::string> codes_in_file(const std::string& path) {
   const SourceText source(display_name(path), read_file(path));
-  const std::string_view text = source.text();
   std::vector<std::string> out;
-  for (std::size_t from = 0; from < text.size();) {
-    const std::size_t end = std::min(text.find('\n', from), text.size());
-    std::string line(text.substr(from, end - from));
-    while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) {
-      line.pop_back();
+  for (const SourceSpan& line : written_lines(source.text())) {
+    out.emplace_back(source.text().substr(line.offset, line.length));
+    try {
+      heap::Code::parse(out.back());
+    } catch (const InputError& error) {
+      throw InputError(error, source, line.offset);
     }
-    if (!line.empty() && line.front() != '#') {
-      try {
-        heap::Code::parse(line);
-      } catch (const InputError& error) {
-        throw InputError(error, source, from);
-      }
-      out.push_back(std::move(line));
-    }
-    from = end + 1;
   }
   return out;
 }
@@ -246,20 +237,13 @@ OctalAnswer examine(const std::string& code, const OctalOptions& options) {
       if (options.json) json["proof"] = *rules.period_proof(options.last, budget);
     }
   } catch (const BudgetExhausted& spent) {
-    out.code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+    out.code = exit_code(spent.reason());
     json["stopped"] = describe(spent.reason());
     period = "?\t?\t?";
     if (most == "-\t-") most = "?\t?";
   }
   out.row = options.json ? json.dump() + "\n" : fmt::format("{}\t{}\t{}\n", code, period, most);
   return out;
-}
-
-// What is worst counts.
-void count_in(ExitCode& all, ExitCode one) {
-  static constexpr ExitCode kOrder[] = {kInterrupted, kOutOfBudget, kOk};
-  const auto rank = [](ExitCode code) { return std::ranges::find(kOrder, code); };
-  if (rank(one) < rank(all)) all = one;
 }
 
 std::vector<std::string> codes_of(const OctalOptions& options) {
@@ -309,7 +293,7 @@ ExitCode search_one(const std::string& text, const OctalOptions& options) {
     }
   };
   OctalJson json{{"code", text}, {"to", options.last}, {"memory_mb", std::ceil(megabytes)}};
-  ExitCode exit_code = kOk;
+  ExitCode ended = kOk;
   std::string stopped;
   try {
     search.reserve(options.last, budget);
@@ -346,7 +330,7 @@ ExitCode search_one(const std::string& text, const OctalOptions& options) {
   } catch (const BudgetExhausted& spent) {
     save();
     stopped = describe(spent.reason());
-    exit_code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+    ended = exit_code(spent.reason());
   }
   const std::span<const std::uint32_t> values = search.values();
   const auto largest = std::ranges::max_element(values);
@@ -370,7 +354,7 @@ ExitCode search_one(const std::string& text, const OctalOptions& options) {
   if (!stopped.empty()) json["stopped"] = stopped;
   if (options.json) {
     std::cout << json.dump() << '\n';
-    return exit_code;
+    return ended;
   }
   if (file && known > 0) std::cout << fmt::format("from file  the heaps 1 .. {}\n", known);
   if (!stopped.empty()) std::cout << fmt::format("stopped    {}\n", stopped);
@@ -388,7 +372,7 @@ ExitCode search_one(const std::string& text, const OctalOptions& options) {
   std::cout << fmt::format("largest    {} at heap {}\n", *largest, largest - values.begin());
   std::cout << fmt::format("sparse     {} heaps by mask {:x}{}, the last at {}\n", sparse.heaps,
                            sparse.mask, sparse.by_position ? " and position" : "", sparse.last);
-  return exit_code;
+  return ended;
 }
 
 ExitCode run_octal(const OctalOptions& options) {
@@ -406,7 +390,7 @@ ExitCode run_octal(const OctalOptions& options) {
   const auto tell = [&](std::size_t i, const OctalAnswer& answer) {
     {
       const std::lock_guard lock(mutex);
-      count_in(all, answer.code);
+      all = worse(all, answer.code);
     }
     if (units.prints()) output.finished(i, answer.row);
   };

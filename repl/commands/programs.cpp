@@ -51,11 +51,10 @@ ExitCode start_program(const std::string& name, const std::string& package,
                        const std::vector<std::string>& words) {
   std::cout.flush();
   become(name, words);
-  std::cerr << fmt::format(
-      "error: {0} is not installed: it is neither beside this program nor in PATH\n"
-      "hint: it is in the package {1}; builds have it where its libraries are installed\n",
-      name, package);
-  return kUsageError;
+  throw UsageError(
+      fmt::format("{} is not installed: it is neither beside this program nor in PATH", name),
+      fmt::format("it is in the package {}; builds have it where its libraries are installed",
+                  package));
 }
 
 void add_explorer_rows(const Command& command, ExploreOptions& options) {

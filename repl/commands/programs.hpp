@@ -32,7 +32,7 @@ void add_explorer_rows(const Command& command, ExploreOptions& options);
 void add_kernel_rows(const Command& command, KernelOptions& options);
 
 // Turns into the program `name`, in the folder of this one or in PATH, so that this one needs none of
-// its libraries. Returns if it is in neither, which has been said then.
+// its libraries. Throws UsageError if it is in neither.
 ExitCode start_program(const std::string& name, const std::string& package,
                        const std::vector<std::string>& words);
 

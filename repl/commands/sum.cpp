@@ -10,20 +10,17 @@
 #include <utility>
 
 #include "cgt/store/parallel.hpp"
+#include "cgt/support/text_input.hpp"
 #include "decomp/db/table.hpp"
+#include "decomp/solve/sums/certificate/certify.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
-#include "repl/chart/row.hpp"
+#include "repl/chart/chart.hpp"
 #include "repl/commands/commands.hpp"
-#include "repl/commands/sum_mcgs.hpp"
-#include "repl/commands/sum_report.hpp"
-#include "repl/commands/verify.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/known_games.hpp"
-#include "repl/support/parts/units.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/journal.hpp"
+#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
-#include "repl/support/running/in_order.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -45,18 +42,18 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
           .excludes(file);
   using First = std::optional<Player>;
   sum.choice<First, First>(
-         "--first", options.first,
+         "--first", options.question.first,
          {{"L", First(Player::kLeft)}, {"R", First(Player::kRight)}, {"both", std::nullopt}},
          "PLAYER", "Who moves first: L, R or both (both unless told)")
       .excludes(mcgs);
-  sum.flag("--moves", options.moves, "All winning moves, not one").excludes(mcgs);
-  const CommandOption scores =
-      sum.flag("--scores", options.scores, "Play for the score, as in Go, not for the last move")
-          .excludes(mcgs);
-  const CommandOption misere =
-      sum.flag("--misere", options.misere, "Who makes the last move loses, instead of winning")
-          .excludes(mcgs)
-          .excludes(scores);
+  sum.flag("--moves", options.question.all_moves, "All winning moves, not one").excludes(mcgs);
+  const CommandOption scores = sum.flag("--scores", options.question.scores,
+                                        "Play for the score, as in Go, not for the last move")
+                                   .excludes(mcgs);
+  const CommandOption misere = sum.flag("--misere", options.question.misere,
+                                        "Who makes the last move loses, instead of winning")
+                                   .excludes(mcgs)
+                                   .excludes(scores);
   sum.option("--certificate", options.certificate, "FILE",
              "Write a strategy of the winner there, for cgt verify; needs --first L or R")
       .excludes(file)
@@ -86,7 +83,7 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
   sum.needs([&options] {
     if (options.sum.empty() && options.file.empty() && options.mcgs.empty())
       return "SUM, --file or --mcgs";
-    if (!options.certificate.empty() && (!options.first || options.sum == "-"))
+    if (!options.certificate.empty() && (!options.question.first || options.sum == "-"))
       return "one SUM and --first L or R, for a certificate,";
     if (!options.sharding.state.empty() && options.file.empty()) return "--file, for --state,";
     if (!options.svg.empty() && options.sum == "-") return "one SUM, for a drawing,";
@@ -105,9 +102,9 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
 }
 
 // Reads sums in any thread. Rulesets are made once.
-class Reader {
+class SumReader {
  public:
-  explicit Reader(const CommonOptions& common) : common_(common) {}
+  explicit SumReader(const CommonOptions& common) : common_(common) {}
 
   solve::Sum read(Store& store, const SourceText& text) {
     const std::lock_guard lock(mutex_);
@@ -130,6 +127,18 @@ class Reader {
   std::map<std::string, std::shared_ptr<const Ruleset>> games_;
 };
 
+// With so many threads on the sum. Throws Error.
+AnsweredSum solve_sum(Store& store, const solve::Sum& sum, const SumCommandOptions& options,
+                      GameTables& known, unsigned threads = 1) {
+  const Stopwatch watch;
+  AnsweredSum out{
+      solve::report_sum(store, sum, options.question, solver_options(options, known, threads),
+                        Budget(options.common.limits, &interrupt_flag())),
+      "", 0, ""};
+  out.milliseconds = watch.cpu_milliseconds();
+  return out;
+}
+
 // The boards of a sum side by side; values as text.
 std::string drawing_of(const solve::Sum& sum, const SumCommandOptions& options) {
   std::vector<PictureInRow> row;
@@ -149,12 +158,12 @@ std::string drawing_of(const solve::Sum& sum, const SumCommandOptions& options) 
 }
 
 ExitCode solve_one(const SumCommandOptions& options) {
-  Reader reader(options.common);
-  KnownGames known(options.db, options.common.quiet);
+  SumReader reader(options.common);
+  GameTables known(options.db, options.common.quiet);
   Store store;
   const solve::Sum sum = reader.read(store, SourceText("<sum>", options.sum));
   if (!options.svg.empty()) write_file(options.svg, drawing_of(sum, options));
-  SumReport report;
+  AnsweredSum report;
   {
     const Progress progress("solving", options.common.quiet);
     report = solve_sum(store, sum, options, known, reader.threads(options.threads));
@@ -170,24 +179,12 @@ ExitCode solve_one(const SumCommandOptions& options) {
     // A solver that has looked for winning moves knows other replies, of longer proofs.
     solve::SumOutcome solver(store, solver_options(options, known));
     Budget budget(options.common.limits, &interrupt_flag());
-    write_certificate(options.certificate, store, solver, options.sum, *options.first, budget,
-                      options.common);
+    const solve::Certificate certificate = solve::certify(
+        store, solver, options.sum, *options.question.first, budget,
+        [&](const std::string& name) { return ruleset_called(name, options.common); });
+    write_file(options.certificate, solve::certificate_json(certificate));
   }
   return report.code();
-}
-
-// The sums of a text: offset and length of each line that holds one.
-std::vector<SourceSpan> sum_lines(std::string_view text) {
-  std::vector<SourceSpan> lines;
-  for (std::size_t from = 0; from < text.size();) {
-    const std::size_t end = std::min(text.find('\n', from), text.size());
-    std::size_t to = end;
-    if (to > from && text[to - 1] == '\r') --to;
-    const std::size_t first = std::min(text.find_first_not_of(" \t", from), to);
-    if (first < to && text[first] != '#') lines.push_back({first, to - first});
-    from = end + 1;
-  }
-  return lines;
 }
 
 // What is kept of one sum of many: its row, what it counts as, its exit code.
@@ -196,7 +193,7 @@ struct LineAnswer {
   std::string counts_as;
   ExitCode code = kOk;
 
-  static LineAnswer of(const SumReport& report, const SumCommandOptions& options) {
+  static LineAnswer of(const AnsweredSum& report, const SumCommandOptions& options) {
     LineAnswer out;
     out.row = options.json ? json_of(report, options).dump() + "\n" : tsv_row(report, options);
     out.code = report.code();
@@ -204,12 +201,13 @@ struct LineAnswer {
     out.counts_as = kVerdicts[0];
     if (!report.trouble.empty()) {
       out.counts_as = "refused";
-    } else if (options.scores) {
+    } else if (options.question.scores) {
       bool all = true;
       for (const auto& side : report.sides.values) all = all && (!side || side->score);
       if (all) out.counts_as = "scored";
-    } else if (options.first) {
-      out.counts_as = kVerdicts[static_cast<std::size_t>(report.sides[*options.first]->verdict)];
+    } else if (options.question.first) {
+      out.counts_as =
+          kVerdicts[static_cast<std::size_t>(report.sides[*options.question.first]->verdict)];
     } else if (const std::optional<LoopyOutcome> outcome = report.outcome()) {
       out.counts_as = name(*outcome);
     }
@@ -232,10 +230,7 @@ class Tally {
     const std::lock_guard lock(mutex_);
     ++count_;
     ++counts_[answer.counts_as];
-    // What is worst counts.
-    static constexpr ExitCode kOrder[] = {kInterrupted, kRuntimeError, kOutOfBudget, kOk};
-    const auto rank = [](ExitCode code) { return std::ranges::find(kOrder, code); };
-    if (rank(answer.code) < rank(code_)) code_ = answer.code;
+    code_ = worse(code_, answer.code);
   }
 
   ExitCode code() const { return code_; }
@@ -245,9 +240,9 @@ class Tally {
       return found == counts_.end() ? 0 : found->second;
     };
     std::string out = fmt::format("{} {}:", count_, count_ == 1 ? "sum" : "sums");
-    if (options_.scores) {
+    if (options_.question.scores) {
       out += fmt::format(" {} with scores", of("scored"));
-    } else if (options_.first) {
+    } else if (options_.question.first) {
       out += fmt::format(" {} won, {} lost", of("won"), of("lost"));
       if (of("drawn") > 0) out += fmt::format(", {} drawn", of("drawn"));
     } else {
@@ -274,10 +269,10 @@ class Tally {
 
 // Each sum has a store and a solver of its own: so its answer, figures and limits do not depend on
 // the others, nor on the number of threads. What is known before is shared.
-SumReport solve_line(Reader& reader, KnownGames& known, const SumCommandOptions& options,
-                     const SourceText& line) {
+AnsweredSum solve_line(SumReader& reader, GameTables& known, const SumCommandOptions& options,
+                       const SourceText& line) {
   Store store;
-  SumReport report;
+  AnsweredSum report;
   try {
     report = solve_sum(store, reader.read(store, line), options, known);
   } catch (const db::DatabaseError&) {
@@ -308,9 +303,9 @@ ExitCode merge_lines(const SumCommandOptions& options) {
 ExitCode solve_lines(const SumCommandOptions& options) {
   const std::string path = options.file.empty() ? "-" : options.file;
   const SourceText source(display_name(path), read_file(path));
-  const std::vector<SourceSpan> lines = sum_lines(source.text());
-  Reader reader(options.common);
-  KnownGames known(options.db, options.common.quiet);
+  const std::vector<SourceSpan> lines = written_lines(source.text());
+  SumReader reader(options.common);
+  GameTables known(options.db, options.common.quiet);
   Store scratch;
   std::vector<SourceText> texts;
   for (const SourceSpan& line : lines) {
@@ -365,6 +360,15 @@ ExitCode run_sum(const SumCommandOptions& options) {
 }
 
 }  // namespace
+
+solve::SumOptions solver_options(const SumCommandOptions& options, GameTables& known,
+                                 unsigned threads) {
+  return {options.method,
+          {},
+          [&known](const std::string& ruleset) { return known(ruleset); },
+          true,
+          threads};
+}
 
 void offer_sum(Commands& commands) { commands.offer(add_sum, run_sum); }
 

@@ -1,4 +1,4 @@
-#include "repl/commands/sum_mcgs.hpp"
+#include "repl/commands/sum.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -10,13 +10,10 @@
 #include "cgt/store/parallel.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
 #include "decomp/solve/sums/mcgs/moves.hpp"
-#include "repl/commands/sum_report.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/known_games.hpp"
-#include "repl/support/running/in_order.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
-#include "repl/support/running/stopwatch.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -49,7 +46,7 @@ std::string name_of(const McgsCommand& command) {
 
 struct WinningMove {
   std::string text;  // as MCGS writes it
-  MoveReport report;
+  solve::WrittenMove written;
 };
 
 // The answer to one command.
@@ -69,7 +66,7 @@ constexpr std::uint64_t kMostShared = std::uint64_t{256} << 20U;
 // A store and a solver: sums solved one after another share what was found.
 class Tables {
  public:
-  Tables(const SumCommandOptions& options, KnownGames& known) : options_(options), known_(known) {
+  Tables(const SumCommandOptions& options, GameTables& known) : options_(options), known_(known) {
     renew();
   }
 
@@ -89,7 +86,7 @@ class Tables {
   }
 
   const SumCommandOptions& options_;
-  KnownGames& known_;
+  GameTables& known_;
   std::optional<Store> store_;
   std::optional<solve::SumOutcome> solver_;
 };
@@ -168,7 +165,8 @@ class McgsRun {
     }
     solve::sort_mcgs_moves(winning);
     for (const solve::McgsMove& move : winning) {
-      out.moves.push_back({mcgs_text(file_sum_, move), move_report(store_, sum_, move.move)});
+      out.moves.push_back(
+          {mcgs_text(file_sum_, move), solve::written_move(store_, sum_, move.move)});
       out.result += (out.result.empty() ? "" : " ") + out.moves.back().text;
     }
     if (out.moves.empty()) out.result = "None";
@@ -230,7 +228,7 @@ Json json_of(const McgsCommand& command, const Reply& reply) {
   if (command.kind == McgsCommand::Kind::kWinningMoves) {
     out["result"] = Json::array();
     for (const WinningMove& move : reply.moves) {
-      Json json = json_of(move.report);
+      Json json = move_json(move.written);
       json["move"] = move.text;
       out["result"].push_back(std::move(json));
     }
@@ -299,7 +297,7 @@ McgsCounts count_mcgs(const std::string& path, const SumCommandOptions& options)
   const SourceText source(display_name(path), read_file(path));
   Store scratch;
   const solve::McgsFile file = solve::parse_mcgs(scratch, source);
-  KnownGames known(options.db, options.common.quiet);
+  GameTables known(options.db, options.common.quiet);
   Tables tables(options, known);
   const std::uint64_t most = options.common.limits.milliseconds;
   McgsCounts counts;
@@ -326,7 +324,7 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
   const SourceText source(display_name(options.mcgs), read_file(options.mcgs));
   Store scratch;
   const solve::McgsFile file = solve::parse_mcgs(scratch, source);
-  KnownGames known(options.db, options.common.quiet);
+  GameTables known(options.db, options.common.quiet);
   InOrder output(file.sums.size());
   std::mutex mutex;
   McgsCounts counts;

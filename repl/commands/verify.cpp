@@ -1,15 +1,13 @@
-#include "repl/commands/verify.hpp"
-
+// cgt verify: replays certificates of won sums (decomp/solve/sums/certificate/certificate.hpp).
 #include <fmt/format.h>
 
 #include <iostream>
 
-#include "decomp/solve/sums/certificate/certify.hpp"
 #include "decomp/solve/sums/certificate/check.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
 #include "repl/support/rulesets.hpp"
-#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -57,8 +55,7 @@ ExitCode verify(const std::string& path, const VerifyOptions& options) {
   } catch (const Error& error) {
     return refuse(error.what());
   } catch (const FileError& error) {
-    std::cerr << fmt::format("error: {}\n", error.what());
-    return kUsageError;
+    return complain(false, kUsageError, error.what());
   }
   Store store;
   Budget budget(options.common.limits, &interrupt_flag());
@@ -68,7 +65,7 @@ ExitCode verify(const std::string& path, const VerifyOptions& options) {
     if (!verdict.verified) return refuse(fmt::format("{}: {}", verdict.where, verdict.reason));
   } catch (const BudgetExhausted& error) {
     std::cout << fmt::format("{}: unknown: {}\n", name, error.what());
-    return error.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+    return exit_code(error.reason());
   }
   std::cout << fmt::format("{}: verified: {} wins {}, {} moving first, {} position{}\n", name,
                            cgt::name(certificate.winner), shown(certificate.sum, 100),
@@ -91,14 +88,6 @@ ExitCode run_verify(const VerifyOptions& options) {
 }
 
 }  // namespace
-
-void write_certificate(const std::string& path, Store& store, solve::SumOutcome& solver,
-                       const std::string& sum, Player first, Budget& budget,
-                       const CommonOptions& common) {
-  const solve::Certificate certificate =
-      solve::certify(store, solver, sum, first, budget, called_with(common));
-  write_file(path, solve::certificate_json(certificate));
-}
 
 void offer_verify(Commands& commands) { commands.offer(add_verify, run_verify); }
 

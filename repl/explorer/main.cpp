@@ -17,11 +17,10 @@
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/programs.hpp"
 #include "repl/explorer/api/request.hpp"
+#include "repl/explorer/server/frames.hpp"
 #include "repl/explorer/server/guard.hpp"
 #include "repl/explorer/server/http.hpp"
-#include "repl/explorer/server/worker.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/version.hpp"
 
 namespace cgt::repl {
 namespace {

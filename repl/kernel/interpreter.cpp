@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "cgt/pictures/svg.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/kernel/interrupts.hpp"
-#include "repl/session/notebook/mime.hpp"
-#include "repl/support/version.hpp"
+#include "repl/session/notebook.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -17,15 +17,14 @@
 
 #include "repl/command_line/common_options.hpp"
 #include "repl/kernel/history.hpp"
-#include "repl/session/conversation/conversation.hpp"
-#include "repl/session/notebook/cells.hpp"
-#include "repl/session/notebook/streams.hpp"
+#include "repl/session/conversation.hpp"
+#include "repl/session/notebook.hpp"
 
 namespace cgt::repl {
 
 class Interpreter final : public xeus::xinterpreter, private Listener {
  public:
-  // The session is prepared (repl/support/running/prepare.hpp); it and the history outlive the interpreter.
+  // The session is prepared (repl/support/rulesets.hpp); it and the history outlive the interpreter.
   Interpreter(lang::Session& session, const CommonOptions& common, History& history);
 
  private:

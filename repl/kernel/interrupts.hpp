@@ -10,7 +10,7 @@
 #include <csignal>
 #include <ctime>
 
-#include "repl/support/running/interrupt.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 

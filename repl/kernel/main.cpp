@@ -16,9 +16,8 @@
 #include "repl/kernel/history.hpp"
 #include "repl/kernel/interpreter.hpp"
 #include "repl/kernel/interrupts.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/prepare.hpp"
-#include "repl/support/version.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -9,7 +9,7 @@
 #include "decomp/labs/bridge/pbn.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/support/parts/part.hpp"
+#include "repl/support/shards.hpp"
 
 namespace cgt::repl {
 

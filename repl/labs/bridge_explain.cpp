@@ -10,7 +10,7 @@
 #include "decomp/labs/bridge/players.hpp"
 #include "repl/labs/bridge.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -17,10 +17,9 @@
 #include "decomp/labs/bridge/players.hpp"
 #include "repl/labs/bridge.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/parts/units.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
-#include "repl/support/running/stopwatch.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/journal.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -189,10 +188,7 @@ std::optional<StopReason> play_tables(const BridgeOptions& o, const std::vector<
   }
 }
 
-ExitCode stopped_code(const std::optional<StopReason>& stopped) {
-  if (!stopped) return kOk;
-  return *stopped == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
-}
+ExitCode stopped_code(const std::optional<StopReason>& stopped) { return exit_code(stopped); }
 
 int score_of(const Record& record) {
   return bridge::score(*record.contract, record.is_vulnerable(record.contract->declarer),

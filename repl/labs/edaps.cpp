@@ -9,7 +9,6 @@
 #include "repl/command_line/common_options.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/session/run_script.hpp"
-#include "repl/support/embedded.hpp"
 #include "repl/support/files.hpp"
 
 namespace cgt::repl {

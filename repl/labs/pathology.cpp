@@ -8,7 +8,7 @@
 
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
-#include "repl/support/running/interrupt.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 
@@ -60,7 +60,7 @@ Command add_pathology_action(const Command& pathology, const char* name,
     command.option("--seed", o.seed, "N", "Other draws").with_default();
   if (action != PathologyOptions::Action::kFigure) {
     command.choice<Output, Output>(
-        "--output", o.output,
+        "--format", o.output,
         {{"table", Output::kTable}, {"csv", Output::kCsv}, {"json", Output::kJson}}, "NAME",
         "table, csv or json");
   }
@@ -193,7 +193,7 @@ ExitCode run_grid_command(const PathologyOptions& o) {
   std::cerr << fmt::format("Incomplete ({}): {} of {} units{}\n", describe(*stopped),
                            grid.share_done(), grid.share_units(),
                            o.sharding.state.empty() ? "" : "; the same command goes on");
-  return *stopped == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  return exit_code(*stopped);
 }
 
 ExitCode run_pathology(const PathologyOptions& options) {

@@ -13,7 +13,7 @@
 #include "decomp/labs/pathology/synthetic.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/support/parts/part.hpp"
+#include "repl/support/shards.hpp"
 
 namespace cgt::repl {
 
@@ -69,11 +69,11 @@ struct PathologyTable {
   void add(std::vector<std::string> row) { rows.push_back(std::move(row)); }
   void add(std::vector<std::string> keys, const search::pathology::ErrorTally& tally,
            const std::vector<std::string>& more = {});
-  std::string aligned() const;
-  std::string csv() const;
-  // One object a row; numbers are numbers, "nan" is null.
-  std::string json() const;
+  // In JSON one object a row; numbers are numbers, "nan" is null.
   std::string text(PathologyOptions::Output output) const;
+
+ private:
+  std::string json() const;
 };
 
 // Four digits; for tables.

@@ -11,7 +11,7 @@
 #include "decomp/labs/pathology/puzzle.hpp"
 #include "decomp/labs/pathology/remedies.hpp"
 #include "decomp/labs/pathology/win_loss.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {

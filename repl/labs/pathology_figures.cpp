@@ -10,7 +10,7 @@
 
 #include "repl/chart/chart.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -195,8 +195,8 @@ ExitCode run_figure(const PathologyOptions& options) {
   const Figure figure = make(options);
   const std::string base =
       (fs::path(options.out) / fmt::format("figure{}", options.figure)).string();
-  replace_file(base + ".csv", figure.table.csv());
-  replace_file(base + ".json", figure.table.json());
+  replace_file(base + ".csv", figure.table.text(PathologyOptions::Output::kCsv));
+  replace_file(base + ".json", figure.table.text(PathologyOptions::Output::kJson));
   std::visit(
       [&](const auto& chart) {
         replace_file(base + ".svg", svg(chart));
@@ -206,7 +206,7 @@ ExitCode run_figure(const PathologyOptions& options) {
   std::cout << fmt::format("{0}.csv {0}.json {0}.svg\n", base);
   if (!figure.stopped) return kOk;
   std::cout << "Incomplete: --resume goes on\n";
-  return *figure.stopped == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  return exit_code(*figure.stopped);
 }
 
 }  // namespace cgt::repl

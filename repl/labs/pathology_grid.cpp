@@ -9,9 +9,9 @@
 #include <iostream>
 
 #include "repl/support/files.hpp"
-#include "repl/support/parts/units.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/journal.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {

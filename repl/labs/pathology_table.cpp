@@ -1,8 +1,9 @@
+#include "cgt/support/text_input.hpp"
 #include "repl/labs/pathology.hpp"
+#include "repl/support/table.hpp"
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -33,41 +34,15 @@ void PathologyTable::add(std::vector<std::string> keys, const search::pathology:
   row.insert(row.end(), more.begin(), more.end());
 }
 
-std::string PathologyTable::aligned() const {
-  std::vector<std::size_t> widths;
-  for (const std::string& column : columns) widths.push_back(column.size());
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
-  std::string out;
-  const auto put = [&](const std::vector<std::string>& row) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      out += fmt::format("{}{:>{}}", i > 0 ? "  " : "", row[i], widths[i]);
-    }
-    out += '\n';
-  };
-  put(columns);
-  for (const auto& row : rows) put(row);
-  return out;
-}
-
-std::string PathologyTable::csv() const {
-  std::string out = fmt::format("{}\n", fmt::join(columns, ","));
-  for (const auto& row : rows) out += fmt::format("{}\n", fmt::join(row, ","));
-  return out;
-}
-
 std::string PathologyTable::json() const {
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
   for (const auto& row : rows) {
     nlohmann::ordered_json object;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      double value = 0;
-      const char* end = row[i].data() + row[i].size();
-      const auto [stop, error] = std::from_chars(row[i].data(), end, value);
-      if (error != std::errc() || stop != end) {
+      const std::optional<double> value = parse_number<double>(row[i]);
+      if (!value) {
         object[columns[i]] = row[i];
-      } else if (!std::isfinite(value)) {
+      } else if (!std::isfinite(*value)) {
         object[columns[i]] = nullptr;
       } else {
         object[columns[i]] = nlohmann::ordered_json::parse(row[i]);
@@ -79,12 +54,11 @@ std::string PathologyTable::json() const {
 }
 
 std::string PathologyTable::text(PathologyOptions::Output output) const {
-  switch (output) {
-    case PathologyOptions::Output::kCsv: return csv();
-    case PathologyOptions::Output::kJson: return json();
-    case PathologyOptions::Output::kTable: return aligned();
-  }
-  return aligned();
+  if (output == PathologyOptions::Output::kJson) return json();
+  Table table;
+  for (const std::string& column : columns) table.columns.push_back({column, false, true});
+  table.lines = rows;
+  return output == PathologyOptions::Output::kCsv ? table.separated(',') : table.aligned();
 }
 
 }  // namespace cgt::repl

@@ -16,8 +16,8 @@
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -247,7 +247,7 @@ ExitCode run_pareto(const SokobanOptions& options, const SourceText& source,
     return kRuntimeError;
   }
   std::cout << describe(found.stop) << ": there may be more\n";
-  return found.stop == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  return exit_code(found.stop);
 }
 
 ExitCode run_solve_all(const SokobanOptions& options, const std::vector<Level>& levels) {

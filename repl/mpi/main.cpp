@@ -11,22 +11,21 @@
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/db/error.hpp"
-#include "repl/command_line/complaint.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/census.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/commands/database.hpp"
 #include "repl/mpi/ranks.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/version.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {
 
 // Work by all ranks; rank 0 tells.
 template <class Options, class Run>
-ExitCode run_together(Ranks& ranks, Options& options, const Run& run) {
-  const Together all{&ranks, ranks.rank() == 0};
+ExitCode run_rank(Ranks& ranks, Options& options, const Run& run) {
+  const RankRole all{&ranks, ranks.rank() == 0};
   if (!all.tells) options.common.quiet = true;
   const ExitCode code = run(options, all);
   if (all.tells && !options.common.quiet) {
@@ -36,35 +35,6 @@ ExitCode run_together(Ranks& ranks, Options& options, const Run& run) {
                              figures.bytes);
   }
   return code;
-}
-
-// What went wrong is told before the ranks end each other.
-int run_telling(const Request& request, const Ranks& ranks) {
-  const auto complain = [&](const std::string& message) {
-    if (ranks.rank() != 0) std::cerr << fmt::format("rank {}: ", ranks.rank());
-    std::cerr << "error: " << message << std::endl;
-  };
-  try {
-    return request.run({});
-  } catch (const FileError& error) {
-    complain(error.what());
-    return kUsageError;
-  } catch (const InputError& error) {
-    std::cerr << error.what() << std::endl;  // with its place and its hint
-    return kRuntimeError;
-  } catch (const Error& error) {
-    complain(error.what());
-    if (!error.hint().empty()) std::cerr << "hint: " << error.hint() << std::endl;
-    const bool usage = dynamic_cast<const db::DatabaseError*>(&error) != nullptr ||
-                       dynamic_cast<const UsageError*>(&error) != nullptr;
-    return usage ? kUsageError : kRuntimeError;
-  } catch (const BudgetExhausted& error) {
-    complain(error.what());
-    return error.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
-  } catch (const std::bad_alloc&) {
-    complain("out of memory");
-    return kOutOfBudget;
-  }
 }
 
 int run_mpi_program(int argc, const char* const* argv) {
@@ -82,14 +52,14 @@ int run_mpi_program(int argc, const char* const* argv) {
   const Command mpi = commands.offer(add_mpi, [](NoOptions&) { return kUsageError; });
   commands.offer_in(mpi, add_mpi_census, [&](CensusOptions& options) {
     options.sharding.words = words;
-    return run_together(*ranks, options,
-                        [](auto& own, const Together& all) { return run_census(own, &all); });
+    return run_rank(*ranks, options,
+                    [](auto& own, const RankRole& all) { return run_census(own, &all); });
   });
   commands.offer_in(mpi, add_mpi_build, [&](DbOptions& options) {
     options.sharding.words = words;
     options.sharding.words.insert(options.sharding.words.begin(), "mpi");
-    return run_together(*ranks, options,
-                        [](auto& own, const Together& all) { return run_db(own, &all); });
+    return run_rank(*ranks, options,
+                    [](auto& own, const RankRole& all) { return run_db(own, &all); });
   });
   std::vector<std::string> line{"mpi"};
   line.insert(line.end(), words.begin(), words.end());
@@ -97,7 +67,9 @@ int run_mpi_program(int argc, const char* const* argv) {
   catch_interrupts(Impatience::kIsPatient);
   catch_terminations();
   ranks.emplace();
-  const int code = run_telling(request, *ranks);
+  // What went wrong is told before the ranks end each other.
+  const int code = run_reporting([&] { return request.run({}); }, request.json,
+                                 ranks->rank() == 0 ? "" : fmt::format("rank {}: ", ranks->rank()));
   ranks->fail_with(static_cast<ExitCode>(code == kOk ? kRuntimeError : code));
   return code;
 }

@@ -10,7 +10,7 @@
 
 #include "cgt/support/error.hpp"
 #include "decomp/db/table.hpp"
-#include "repl/support/running/interrupt.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -1,4 +1,4 @@
-#include "repl/package/completions.hpp"
+#include "repl/package/package.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "repl/package/docs.hpp"
+#include "repl/package/package.hpp"
 
 #include <fmt/format.h>
 
@@ -12,11 +12,7 @@
 #include "lang/lang.hpp"
 #include "lang/session/reference.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/package/completions.hpp"
-#include "repl/package/grammars.hpp"
-#include "repl/package/manual.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/version.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -121,8 +117,7 @@ void write_share(const fs::path& folder, const CommandEntry& program) {
 
 ExitCode print(const std::string& text, const std::string& wanted, const char* known) {
   if (text.empty()) {
-    std::cerr << fmt::format("error: {} is none of {}\n", wanted, known);
-    return kUsageError;
+    throw UsageError(fmt::format("{} is none of {}", wanted, known));
   }
   std::cout << text;
   return kOk;

@@ -1,4 +1,4 @@
-#include "repl/package/grammars.hpp"
+#include "repl/package/package.hpp"
 
 #include <fmt/format.h>
 

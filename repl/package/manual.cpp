@@ -1,4 +1,4 @@
-#include "repl/package/manual.hpp"
+#include "repl/package/package.hpp"
 
 #include <fmt/format.h>
 

@@ -8,11 +8,10 @@
 
 #include "lang/lang.hpp"
 #include "repl/command_line/commands.hpp"
-#include "repl/session/options.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/stopwatch.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {

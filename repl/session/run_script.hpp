@@ -2,15 +2,32 @@
 // standard output, its errors on standard error, its end as an exit code.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lang/lang.hpp"
+#include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/session/options.hpp"
-#include "repl/support/running/prepare.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
+
+// cgt [FILE [ARGS]] [-e EXPR]...
+struct SessionOptions {
+  CommonOptions common;
+  std::vector<std::string> expressions;
+  std::optional<std::string> file;  // "-": standard input
+  std::vector<std::string> arguments;
+  bool interactive = false;
+  bool no_init = false;
+  bool no_history = false;
+  bool keep_going = false;
+};
+
+// The program itself.
+void add_session(const Command& program, SessionOptions& options);
+void offer_batch(class Commands& commands);
 
 ExitCode exit_code(lang::Status status);
 

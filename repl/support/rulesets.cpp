@@ -1,20 +1,23 @@
 #include "repl/support/rulesets.hpp"
 
 #include <fmt/format.h>
-
+#include <algorithm>
 #include <filesystem>
+#include <iostream>
 #include <utility>
 
+#include "cgt/support/hash.hpp"
+#include "cgt/support/text_input.hpp"
 #include "decomp/rules/registry.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/scripts/ruleset.hpp"
 #include "lang/lang.hpp"
-#include "repl/command_line/complaint.hpp"
-#include "repl/support/known_games.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/prepare.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
+
 namespace {
 
 constexpr std::string_view kScript = ".cgs";
@@ -55,6 +58,32 @@ std::string script_file(const std::string& name) {
 
 unsigned threads_for(const Ruleset& ruleset, unsigned threads) {
   return lang::is_script_ruleset(ruleset) ? 1 : threads;
+}
+
+BoardSize parse_board_size(const std::string& text) {
+  BoardSize size;
+  std::string_view rest = text;
+  const auto take = [&](std::string_view sign) {
+    const bool there = rest.starts_with(sign);
+    if (there) rest.remove_prefix(sign.size());
+    return there;
+  };
+  auto first = take_number<std::uint32_t>(rest);
+  size.board = take("x");
+  const bool one = !size.board && rest.empty();
+  const auto last = one                        ? std::exchange(first, 0)
+                    : size.board || take("..") ? parse_number<std::uint32_t>(rest)
+                                               : std::nullopt;
+  if (!first || !last || std::max(*first, *last) > 1'000'000'000) {
+    throw Error(fmt::format("expected a size; found \"{}\"", text),
+                "ROWSxCOLUMNS of a board, such as 4x4 or 1x10, or heaps: 0..20 or 20");
+  }
+  size.first = *first;
+  size.last = *last;
+  if (size.board && std::max(size.first, size.last) > 1000) {
+    throw Error("the boards are too large");
+  }
+  return size;
 }
 
 std::string outcome_text(OutcomeClass outcome) {
@@ -115,6 +144,50 @@ std::string picture_called(const std::string& given, const std::string& position
       SourceText("GAME", fmt::format("({})(\"{}\").Svg", text, quoted)), common.limits);
   if (!result.ok()) throw Error("there is no picture of this position\n" + result.diagnostics);
   return result.value.as_string();
+}
+
+void prepare(lang::Session& session, const CommonOptions& common) {
+  lang::add_all_packages(session);
+  session.set_style({common.notation, common.max_length.value_or(0)});
+  session.set_format(common.format);
+  session.set_read_everywhere(common.allow_read);
+  session.set_stop_flag(&interrupt_flag());
+  session.set_output([](std::string_view line) { std::cout << line << '\n'; });
+}
+
+std::string stored_name(const std::string& game) {
+  if (const RulesetEntry* entry = find_ruleset(game)) return entry->path;
+  const std::string file = script_file(game);
+  std::string out = file;
+  bool text = false;
+  for (const char c : file.empty() ? in_the_language(game) : game.substr(file.size())) {
+    if (c == '"') text = !text;
+    if (text || (c != ' ' && c != '\t')) out += c;
+  }
+  if (file.empty()) return out;
+  const std::string script = read_file(file);
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(script.data());
+  return fmt::format("{}#{:016x}", out, hash_bytes({bytes, script.size()}, 0x736372697074));
+}
+
+GameTables::GameTables(const std::string& file, bool quiet) : quiet_(quiet) {
+  if (!file.empty()) file_.emplace(db::Database::open(file, db::Database::Access::kRead));
+}
+GameTables::~GameTables() = default;
+
+const db::Table* GameTables::operator()(const std::string& game) {
+  if (!file_) return nullptr;
+  const std::lock_guard lock(mutex_);
+  const std::string name = stored_name(game);
+  std::unique_ptr<const db::Table>& table = tables_[name];
+  if (table == nullptr) {
+    Budget budget({}, &interrupt_flag());
+    table = std::make_unique<const db::Table>(*file_, name, db::kKinds, [&] { budget.charge(); });
+    if (table->size() == 0 && !quiet_) {
+      std::cerr << fmt::format("{} knows nothing of {}\n", file_->path(), name);
+    }
+  }
+  return table->size() == 0 ? nullptr : table.get();
 }
 
 }  // namespace cgt::repl

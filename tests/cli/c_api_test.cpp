@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "lang/c/cgt.h"
-#include "repl/support/version.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "tests/cli/need.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"

@@ -134,7 +134,7 @@ TEST_CASE("a grid goes on where it stopped", "[cli]") {
   fs::create_directories(folder.path());
   const std::vector<std::string> command{
       "pathology", "grid",    "-b",  "2,3",      "-s",  "0,1",     "-g",
-      "2,9",       "--trees", "400", "--output", "csv", "--state", (folder / "journal").string()};
+      "2,9",       "--trees", "400", "--format", "csv", "--state", (folder / "journal").string()};
   const auto with = [&](std::vector<std::string> more) {
     std::vector<std::string> out = command;
     out.insert(out.end(), more.begin(), more.end());
@@ -147,7 +147,7 @@ TEST_CASE("a grid goes on where it stopped", "[cli]") {
   CHECK(whole.exit_code == 0);
   CHECK(whole.err.find("going on at") != std::string::npos);
   const auto fresh = run_cgt({"pathology", "grid", "-b", "2,3", "-s", "0,1", "-g", "2,9", "--trees",
-                              "400", "--output", "csv"});
+                              "400", "--format", "csv"});
   CHECK(fresh.out == whole.out);
   const auto other = run_cgt(with({"--seed", "2"}));
   CHECK(other.exit_code == 1);

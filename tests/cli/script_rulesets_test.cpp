@@ -78,7 +78,7 @@ TEST_CASE("databases know rulesets in scripts by their files", "[cli][scripts][d
   const std::string script = base + "/Clobber.cgs";
   std::filesystem::copy_file(kFolder + "Clobber.cgs", script);
   const std::string file = base + "/a.db";
-  const auto built = run_cgt({"db", "build", script, "--max", "2x3", "--out", file});
+  const auto built = run_cgt({"db", "build", script, "2x3", "--out", file});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
   const auto verified = run_cgt({"db", "verify", file, "--recompute", "all"});

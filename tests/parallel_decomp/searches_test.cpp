@@ -19,7 +19,7 @@
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "repl/support/running/in_order.hpp"
+#include "repl/support/progress.hpp"
 #include "tests/scratch.hpp"
 
 namespace cgt::solve::searches_test {

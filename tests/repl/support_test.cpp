@@ -19,8 +19,7 @@
 #include <vector>
 
 #include "repl/support/files.hpp"
-#include "repl/support/running/in_order.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/progress.hpp"
 #include "tests/scratch.hpp"
 #include "tests/testing.hpp"
 

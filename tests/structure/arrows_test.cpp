@@ -235,9 +235,8 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("lang/library/game.cpp", "#include \"lang/machine/vm.hpp\""));
   CHECK(refused("lang/value.hpp", "#include \"lang/values/class.hpp\""));
   CHECK(refused("repl/command_line/options.cpp", "#include \"repl/support/files.hpp\""));
-  CHECK(
-      refused("repl/support/rulesets.cpp", "#include \"repl/session/conversation/settings.hpp\""));
-  CHECK(refused("repl/commands/go/command.cpp", "#include \"repl/bench/jobs/jobs.hpp\""));
+  CHECK(refused("repl/support/rulesets.cpp", "#include \"repl/session/settings.hpp\""));
+  CHECK(refused("repl/commands/go/command.cpp", "#include \"repl/bench/bench.hpp\""));
   CHECK(refused("repl/package/manual.cpp", "#include \"repl/commands/go/go.hpp\""));
   CHECK(refused("lang/machine/vm.cpp", "#include \"decomp/go/endgame/endgame.hpp\""));
   CHECK(refused("lang/bindings/go/go.cpp", "#include \"repl/command_line/command.hpp\""));

@@ -14,8 +14,8 @@
 #include "repl/commands/go/go.hpp"
 #include "repl/commands/go/review.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {

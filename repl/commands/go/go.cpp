@@ -10,7 +10,7 @@
 
 #include "cgt/support/characters.hpp"
 #include "decomp/go/safety/living.hpp"
-#include "repl/support/running/interrupt.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

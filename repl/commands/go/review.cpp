@@ -9,8 +9,8 @@
 #include "decomp/go/record/either.hpp"
 #include "repl/commands/go/go.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/progress.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -26,7 +26,7 @@
 #include "repl/commands/gtp/engine.hpp"
 #include "repl/commands/gtp/protocol.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

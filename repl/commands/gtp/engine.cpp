@@ -12,12 +12,12 @@
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/go/record/decimal.hpp"
 #include "decomp/go/record/problem.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/gtp/analysis.hpp"
 #include "repl/commands/gtp/mover.hpp"
 #include "repl/commands/gtp/protocol.hpp"
 #include "repl/commands/gtp/views.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/version.hpp"
 
 namespace cgt::repl {
 namespace {

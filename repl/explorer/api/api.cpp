@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "cgt/support/known.hpp"
-#include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/sheet.hpp"
-#include "repl/support/running/interrupt.hpp"
+#include "repl/explorer/api/workspace.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -2,8 +2,10 @@
 // wrong with it is told as an Error.
 #pragma once
 
+#include <unistd.h>
 #include <chrono>
 #include <cstdint>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -73,5 +75,16 @@ RequestHead read_head(const std::string& body);
 bool is_tab(const std::string& name);
 // The object with one member more, whose value is JSON. Requires that both were read before.
 std::string with_member(const std::string& object, const char* name, const std::string& json);
+
+// How much memory a process has, as Linux tells.
+
+// Bytes in memory of a process, by its number, or of this one; 0 if there is no such process.
+inline std::uint64_t resident_bytes(const std::string& process = "self") {
+  std::ifstream file("/proc/" + process + "/statm");
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
 
 }  // namespace cgt::repl

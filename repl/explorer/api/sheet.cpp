@@ -12,12 +12,10 @@
 #include <vector>
 
 #include "cgt/pictures/svg.hpp"
-#include "repl/session/conversation/conversation.hpp"
-#include "repl/session/notebook/cells.hpp"
-#include "repl/session/notebook/mime.hpp"
-#include "repl/session/notebook/streams.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/prepare.hpp"
+#include "repl/session/conversation.hpp"
+#include "repl/session/notebook.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -11,10 +11,9 @@
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/values/as_loopy.hpp"
-#include "repl/support/resident.hpp"
+#include "repl/explorer/api/request.hpp"
+#include "repl/support/interrupt.hpp"
 #include "repl/support/rulesets.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/running/prepare.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -1,4 +1,4 @@
-#include "repl/explorer/server/assets.hpp"
+#include "repl/explorer/server/http.hpp"
 
 #include <algorithm>
 #include <array>

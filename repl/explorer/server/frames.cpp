@@ -6,7 +6,8 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
+
+#include "cgt/support/text_input.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -38,13 +39,13 @@ bool FrameReader::take(Frame& frame) {
   }
   const std::string_view header(buffer_.data(), end);
   const std::size_t gap = header.rfind(' ');
-  std::size_t length = 0;
   if (header.size() < 5 || header[1] != ' ' || gap < 3 || gap == std::string_view::npos) {
     broken_ = true;
     return false;
   }
-  std::from_chars(header.data() + 2, header.data() + gap, frame.number);
-  std::from_chars(header.data() + gap + 1, header.data() + header.size(), length);
+  frame.number = parse_number<int>(header.substr(2, gap - 2)).value_or(frame.number);
+  const std::size_t length =
+      parse_number<std::size_t>(header.substr(gap + 1)).value_or(kMostFrameBytes + 1);
   if (length > kMostFrameBytes) broken_ = true;
   if (broken_ || buffer_.size() - end - 1 < length) return false;
   frame.kind = static_cast<FrameKind>(header[0]);

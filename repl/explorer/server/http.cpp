@@ -20,7 +20,6 @@
 
 #include "cgt/support/error.hpp"
 #include "repl/explorer/api/request.hpp"
-#include "repl/explorer/server/assets.hpp"
 #include "repl/explorer/server/guard.hpp"
 #include "repl/explorer/server/tabs.hpp"
 

@@ -2,8 +2,13 @@
 // by the workers of the tabs. docs/explorer.md tells what is promised about security.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "repl/support/files.hpp"
 
 namespace cgt::repl {
 
@@ -20,5 +25,22 @@ struct ServerOptions {
 // Prints the URL with its token as the first line of standard output and serves until SIGINT or SIGTERM,
 // which the calling thread and all others have blocked. Throws Error if it cannot listen.
 void serve(const ServerOptions& options);
+
+// The files of the page. Its own are part of the program; KaTeX, CodeMirror and marked are
+// Debian's, in the folder that the build was told (CGT_JAVASCRIPT).
+
+// All files of repl/explorer/page.
+std::span<const EmbeddedFile> page_files();
+
+struct Served {
+  std::string type;
+  std::string text;
+};
+
+// What stands at a path of a URL: "/" and what index.html names, "/lib/katex/katex.min.js",
+// "/favicon.ico". `page`: read the page's own files from this folder; "": those built in. None: there is
+// nothing, or nothing that may be shown: names are letters, digits, '.', '_', '-', and no part begins
+// with a dot.
+std::optional<Served> asset_at(std::string_view path, const std::string& page);
 
 }  // namespace cgt::repl

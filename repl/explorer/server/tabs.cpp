@@ -12,8 +12,8 @@
 #include <optional>
 #include <utility>
 
+#include "repl/explorer/api/request.hpp"
 #include "repl/explorer/server/frames.hpp"
-#include "repl/support/resident.hpp"
 
 extern char** environ;  // NOLINT: of POSIX, for posix_spawn
 

@@ -1,4 +1,4 @@
-#include "repl/explorer/server/worker.hpp"
+#include "repl/explorer/server/frames.hpp"
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -8,8 +8,7 @@
 #include <string>
 
 #include "repl/explorer/api/api.hpp"
-#include "repl/explorer/server/frames.hpp"
-#include "repl/support/running/interrupt.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 int run_worker() {

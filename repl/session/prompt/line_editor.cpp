@@ -16,7 +16,7 @@
 #include <optional>
 #include <utility>
 
-#include "repl/support/running/interrupt.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

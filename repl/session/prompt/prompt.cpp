@@ -1,24 +1,120 @@
 #include "repl/session/prompt/prompt.hpp"
 
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
-
+#include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
+#include <streambuf>
 
-#include "repl/session/conversation/conversation.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/session/conversation.hpp"
 #include "repl/session/prompt/line_editor.hpp"
-#include "repl/session/prompt/pager.hpp"
-#include "repl/session/prompt/transcript.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/running/interrupt.hpp"
-#include "repl/support/version.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
+
 namespace {
+
+constexpr int kNotFound = 127;  // what a shell returns then
+
+// False if there is no such program.
+bool piped(const char* pager, const std::string& text) {
+  // Who leaves the pager early closes the pipe.
+  const auto before = std::signal(SIGPIPE, SIG_IGN);
+  std::FILE* pipe = popen(pager, "w");
+  int status = kNotFound << 8;
+  if (pipe != nullptr) {
+    std::fwrite(text.data(), 1, text.size(), pipe);
+    status = pclose(pipe);
+  }
+  std::signal(SIGPIPE, before);
+  take_interrupt();  // Ctrl-C was for the pager
+  return !WIFEXITED(status) || WEXITSTATUS(status) != kNotFound;
+}
+
+// Through $PAGER (less, if it is not set) where standard output is a terminal; printed elsewhere, and
+// where there is no such program.
+void show_in_pager(const std::string& text) {
+  if (isatty(STDOUT_FILENO) != 0) {
+    std::cout.flush();
+    const char* chosen = std::getenv("PAGER");
+    if (piped(chosen == nullptr || *chosen == '\0' ? "less" : chosen, text)) return;
+  }
+  std::cout << text;
+}
+
+constexpr const char* kSaid = "// ";
+
+// The lines of the log; each begins with the mark of who speaks.
+class Log {
+ public:
+  explicit Log(const std::string& path) : out_(path, std::ios::binary | std::ios::trunc) {}
+
+  bool good() const { return out_.good(); }
+  void said(char c) {
+    if (at_start_) out_ << kSaid;
+    out_ << c;
+    at_start_ = c == '\n';
+  }
+  void typed(const std::string& line) {
+    if (!at_start_) out_ << '\n';
+    at_start_ = true;
+    out_ << line << '\n' << std::flush;
+  }
+
+ private:
+  std::ofstream out_;
+  bool at_start_ = true;
+};
+
+// Hands everything on to the buffer that a stream had, and writes it to the log.
+class Tee : public std::streambuf {
+ public:
+  Tee(std::ostream& stream, Log& log) : stream_(stream), log_(log), own_(stream.rdbuf(this)) {}
+  ~Tee() override { stream_.rdbuf(own_); }
+
+ protected:
+  int_type overflow(int_type c) override {
+    if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+    log_.said(traits_type::to_char_type(c));
+    return own_->sputc(traits_type::to_char_type(c));
+  }
+  int sync() override { return own_->pubsync(); }
+
+ private:
+  std::ostream& stream_;
+  Log& log_;
+  std::streambuf* own_;
+};
+
+// A log of a conversation that is a conversation again: what was typed stands as it was typed, what
+// the program said behind "// ". `cgt --keep-going < LOG` repeats it; from the first line of a
+// session on, it prints the comments of the log.
+class Transcript {
+ public:
+  // From now on all that goes to std::cout and std::cerr is written to the file, too. At most one
+  // lives at a time. Throws FileError if the file cannot be written.
+  explicit Transcript(const std::string& path)
+      : log_(path), out_(std::cout, log_), err_(std::cerr, log_) {
+    if (!log_.good()) throw FileError(path + ": it cannot be written");
+  }
+
+  // A line that was typed.
+  void typed(const std::string& line) { log_.typed(line); }
+
+ private:
+  Log log_;
+  Tee out_;
+  Tee err_;
+};
 
 constexpr const char* kPrompt = "cgt> ";
 constexpr const char* kContinuation = "...> ";

@@ -4,7 +4,7 @@
 
 #include "lang/lang.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/session/options.hpp"
+#include "repl/session/run_script.hpp"
 
 namespace cgt::repl {
 

@@ -215,8 +215,8 @@ TEST_CASE("cgt census refuses what is no census", "[cli][census]") {
   };
   says({"domineering"}, 2, "SIZE");
   says({"domineerin", "2x2"}, 2, "did you mean \"domineering\"?");
-  says({"domineering", "two"}, 1, "\"two\" is no size");
-  says({"domineering", "2x"}, 1, "\"2x\" is no size");
+  says({"domineering", "two"}, 1, "expected a size; found \"two\"");
+  says({"domineering", "2x"}, 1, "expected a size; found \"2x\"");
   says({"domineering", "0x2"}, 1, "at least one cell");
   says({"domineering", "0..5"}, 1, "played on boards");
   says({"domineering", "20x20"}, 1, "too many boards");

@@ -84,14 +84,14 @@ std::string exported(const std::string& path) {
 TEST_CASE("cgt db builds, tells, exports and verifies", "[cli][db]") {
   const Scratch scratch;
   const std::string file = scratch / "a.db";
-  const auto built = run_cgt({"db", "build", "clobber", "--max", "2x3", "--out", file});
+  const auto built = run_cgt({"db", "build", "clobber", "2x3", "--out", file});
   CHECK(built.exit_code == 0);
   CHECK(built.err.empty());
   CHECK(built.out == file +
                          ": game.grid.Clobber, values of boards up to 2x3 of \".xo\": 62 records\n"
                          "searched 62 components, 0 were known\n");
   // Once more: there is nothing to do.
-  CHECK(run_cgt({"db", "build", "clobber", "--max", "2x3", "--out", file}).out ==
+  CHECK(run_cgt({"db", "build", "clobber", "2x3", "--out", file}).out ==
         file +
             ": game.grid.Clobber, values of boards up to 2x3 of \".xo\": 62 records\n"
             "searched 0 components, 0 were known\n");
@@ -113,7 +113,7 @@ TEST_CASE("cgt db builds, tells, exports and verifies", "[cli][db]") {
   CHECK(info["rulesets"][0]["ruleset"] == "game.grid.Clobber");
   CHECK(info["rulesets"][0]["value"] == 62);
   CHECK(info["builds"][0]["complete"] == true);
-  CHECK(info["builds"][0]["command"] == "cgt db build clobber --max 2x3 --out " + file);
+  CHECK(info["builds"][0]["command"] == "cgt db build clobber 2x3 --out " + file);
   CHECK(run_cgt({"db", "verify", file, "--recompute", "all"}).out ==
         file + ": 62 records, 62 found anew, clean\n");
   // Only the file itself is left.
@@ -123,7 +123,7 @@ TEST_CASE("cgt db builds, tells, exports and verifies", "[cli][db]") {
 TEST_CASE("cgt eval and cgt census take known values from a database", "[cli][db]") {
   const Scratch scratch;
   const std::string file = scratch / "a.db";
-  run_cgt({"db", "build", "domineering", "--max", "3x4", "--out", file});
+  run_cgt({"db", "build", "domineering", "3x4", "--out", file});
   const auto json = [](Words words) {
     return nlohmann::json::parse(run_cgt(std::move(words)).out);
   };
@@ -150,9 +150,8 @@ TEST_CASE("builds of one and of two threads have the same records", "[cli][db]")
   const Scratch scratch;
   for (const char* only : {"value", "thermograph", "outcome"}) {
     for (const char* threads : {"1", "2", "0"}) {
-      const auto run =
-          run_cgt({"db", "build", "clobber", "--max", "3x3", "--only", only, "--threads", threads,
-                   "--out", scratch / (std::string(only) + threads)});
+      const auto run = run_cgt({"db", "build", "clobber", "3x3", "--only", only, "--threads",
+                                threads, "--out", scratch / (std::string(only) + threads)});
       CHECK(run.exit_code == 0);
     }
     const std::string one = exported(scratch / (std::string(only) + "1"));
@@ -166,8 +165,7 @@ TEST_CASE("two readers beside a build see sound files", "[cli][db]") {
   const Scratch scratch;
   const std::string file = scratch / "a.db";
   // More boards than the readers will wait for.
-  Child writer(
-      {"db", "build", "domineering", "--max", "5x5", "-q", "--out", file, "--save-every", "0.001"});
+  Child writer({"db", "build", "domineering", "5x5", "-q", "--out", file, "--save-every", "0.001"});
   while (!fs::exists(file) && writer.running()) std::this_thread::yield();
   std::array<int, 2> grown{};  // looks that saw more records than the one before
   std::array<std::string, 2> troubles;
@@ -204,8 +202,7 @@ TEST_CASE("two readers beside a build see sound files", "[cli][db]") {
 TEST_CASE("a second build of the same file is refused, Ctrl-C leaves it sound", "[cli][db]") {
   const Scratch scratch;
   const std::string file = scratch / "a.db";
-  Child writer(
-      {"db", "build", "domineering", "--max", "5x5", "-q", "--out", file, "--save-every", "0.01"});
+  Child writer({"db", "build", "domineering", "5x5", "-q", "--out", file, "--save-every", "0.01"});
   const auto records = [&] {
     const auto info = run_cgt({"db", "info", file, "--json"});
     if (info.exit_code != 0) return std::uint64_t{0};
@@ -214,7 +211,7 @@ TEST_CASE("a second build of the same file is refused, Ctrl-C leaves it sound", 
   };
   while (records() == 0 && writer.running()) {
   }
-  const auto second = run_cgt({"db", "build", "clobber", "--max", "2x2", "--out", file});
+  const auto second = run_cgt({"db", "build", "clobber", "2x2", "--out", file});
   CHECK(second.exit_code == 2);
   CHECK(second.err.find("another process writes " + file) != std::string::npos);
   const int status = writer.end(SIGINT);
@@ -226,16 +223,15 @@ TEST_CASE("a second build of the same file is refused, Ctrl-C leaves it sound", 
   CHECK(info["builds"][0]["records"].get<std::uint64_t>() > 0);
   // It goes on there, and is killed once it has found more.
   const auto reached = records();
-  Child killed(
-      {"db", "build", "domineering", "--max", "5x5", "-q", "--out", file, "--save-every", "0.01"});
+  Child killed({"db", "build", "domineering", "5x5", "-q", "--out", file, "--save-every", "0.01"});
   while (records() == reached && killed.running()) {
   }
   REQUIRE(killed.running());
   CHECK(WIFSIGNALED(killed.end(SIGKILL)));
   CHECK(run_cgt({"db", "verify", file}).exit_code == 0);
   CHECK(records() > reached);
-  const auto more = run_cgt(
-      {"db", "build", "domineering", "--max", "5x5", "--out", file, "--budget-nodes", "2000"});
+  const auto more =
+      run_cgt({"db", "build", "domineering", "5x5", "--out", file, "--budget-nodes", "2000"});
   CHECK(more.exit_code == 4);
   CHECK(more.err.starts_with("going on at "));
   CHECK(more.out.find("\nIncomplete (node budget spent): ") != std::string::npos);
@@ -245,8 +241,8 @@ TEST_CASE("cgt db merge", "[cli][db]") {
   const Scratch scratch;
   const auto build = [&](const std::string& name, const std::string& game, const std::string& size,
                          const std::string& only = "value") {
-    CHECK(run_cgt({"db", "build", game, "--max", size, "--only", only, "--out", scratch / name})
-              .exit_code == 0);
+    CHECK(run_cgt({"db", "build", game, size, "--only", only, "--out", scratch / name}).exit_code ==
+          0);
   };
   build("a.db", "clobber", "2x3");
   build("b.db", "clobber", "1x7");
@@ -307,7 +303,7 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
   const std::string text = scratch / "text";
   write_bytes(text, "xoxo\n");
   const std::string file = scratch / "a.db";
-  run_cgt({"db", "build", "clobber", "--max", "2x3", "--out", file});
+  run_cgt({"db", "build", "clobber", "2x3", "--out", file});
   const std::string good = read_file(file);
   std::string component = exported(file);  // of the last line
   component =
@@ -321,7 +317,7 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
         Words{"eval", "clobber", "xo", "--db"}, Words{"census", "clobber", "1x2", "--db"},
         Words{"sum", "clobber:xo", "--db"}, Words{"sum", "--file", sums.path(), "--db"},
         Words{"sum", "--mcgs", mcgs.path(), "--db"}, Words{"db", "merge", scratch / "new.db"},
-        Words{"db", "build", "clobber", "--max", "1x3", "--out"}}) {
+        Words{"db", "build", "clobber", "1x3", "--out"}}) {
     const auto with = [&](const std::string& path) {
       Words words = use;
       words.push_back(path);
@@ -357,17 +353,16 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
   CHECK(run_cgt({"db", "verify", scratch / "short.db"}).exit_code == 1);
 
   says({"db"}, 2, "A subcommand is required");
-  says({"db", "build", "clobber"}, 2, "--max");
-  says({"db", "build", "clobbr", "--max", "2x2"}, 2, "did you mean \"clobber\"?");
-  says({"db", "build", "clobber", "--max", "2by2"}, 1, "\"2by2\" is no size");
-  says({"db", "build", "clobber", "--max", "5"}, 1, "played on boards");
-  says({"db", "build", "kayles", "--max", "5x5"}, 1, "not played on boards");
-  says({"db", "build", "clobber", "--max", "20x20"}, 1, "too many boards");
-  says({"db", "build", "clobber", "--max", "2x2", "--cells", "ab"}, 1, "no cell of Clobber");
-  says({"db", "build", "clobber", "--max", "2x2", "--only", "colour"}, 2, "--only");
-  says({"db", "build", "game.heap.Subtraction([1,2])", "--max", "9"}, 1, "the file has no name");
-  says({"db", "build", "clobber", "--max", "2x2", "--out", "/nonexistent/x.db"}, 2,
-       "/nonexistent/x.db");
+  says({"db", "build", "clobber"}, 2, "SIZE");
+  says({"db", "build", "clobbr", "2x2"}, 2, "did you mean \"clobber\"?");
+  says({"db", "build", "clobber", "2by2"}, 1, "expected a size; found \"2by2\"");
+  says({"db", "build", "clobber", "5"}, 1, "played on boards");
+  says({"db", "build", "kayles", "5x5"}, 1, "not played on boards");
+  says({"db", "build", "clobber", "20x20"}, 1, "too many boards");
+  says({"db", "build", "clobber", "2x2", "--cells", "ab"}, 1, "no cell of Clobber");
+  says({"db", "build", "clobber", "2x2", "--only", "colour"}, 2, "--only");
+  says({"db", "build", "game.heap.Subtraction([1,2])", "9"}, 1, "the file has no name");
+  says({"db", "build", "clobber", "2x2", "--out", "/nonexistent/x.db"}, 2, "/nonexistent/x.db");
   says({"db", "verify", file, "--recompute", "some"}, 1, "--recompute");
   says({"db", "export", file, "--ruleset", "domineering"}, 1,
        "knows nothing of game.grid.Domineering");

@@ -132,7 +132,7 @@ TEST_CASE("ranks build the database that one process builds", "[cli][mpi]") {
   if (!is_built()) return;
   // More than eight ranks pass their records on through a tree, fewer to rank 0 at once.
   const std::vector<std::pair<std::string, std::vector<std::string>>> builds{
-      {"clobber --max 2x3", {"1", "4"}}, {"nogo --max 2x2 --only outcome", {"2", "10"}}};
+      {"clobber 2x3", {"1", "4"}}, {"nogo 2x2 --only outcome", {"2", "10"}}};
   for (const auto& [what, counts] : builds) {
     const Scratch scratch;
     const auto alone = shell("cgt db build " + what + " --out " + (scratch / "alone.db"));
@@ -153,7 +153,7 @@ TEST_CASE("ranks build the database that one process builds", "[cli][mpi]") {
     INFO(again.err);
     CHECK(again.exit_code == 0);
   }
-  const auto heaps = shell("cgt mpi db build kayles --max 9 --out heaps.db");
+  const auto heaps = shell("cgt mpi db build kayles 9 --out heaps.db");
   CHECK(heaps.exit_code != 0);
   CHECK(heaps.err.find("each rests on smaller ones") != std::string::npos);
   CHECK_FALSE(std::filesystem::exists("heaps.db"));
@@ -163,9 +163,9 @@ TEST_CASE("ranks build the database that one process builds", "[cli][mpi]") {
 TEST_CASE("a build survives deaths of ranks", "[cli][mpi]") {
   if (!is_built()) return;
   const Scratch scratch;
-  const std::string build = "mpi db build clobber --max 3x4 -q --save-every 0.01 --out ";
+  const std::string build = "mpi db build clobber 3x4 -q --save-every 0.01 --out ";
   const std::string alone = scratch / "alone.db";
-  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x4", "--out", alone}).exit_code == 0);
+  REQUIRE(run_cgt({"db", "build", "clobber", "3x4", "--out", alone}).exit_code == 0);
   const std::string expected = exported(alone);
   // One after another, so that each goes on where the last was killed, when the file has grown by some
   // bytes; a new file when one is finished. All in one shell, which ends of itself: each run is waited for.
@@ -215,7 +215,7 @@ TEST_CASE("the script for a database goes on when a rank was killed", "[cli][mpi
   CHECK(run.exit_code == 0);
   CHECK(run.out.find("complete") != std::string::npos);
   const std::string alone = scratch / "alone.db";
-  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x4", "--out", alone}).exit_code == 0);
+  REQUIRE(run_cgt({"db", "build", "clobber", "3x4", "--out", alone}).exit_code == 0);
   CHECK(exported(path) == exported(alone));
   CHECK(shell("bash " + script + " nothing 3x3 " + path + " 2").exit_code != 0);
 }
@@ -236,7 +236,7 @@ TEST_CASE("a signal to one rank of a build ends all, and all is saved", "[cli][m
   if (!is_built()) return;
   const Scratch scratch;
   const std::string path = scratch / "ended.db";
-  const std::string build = "db build clobber --max 3x4 -q --save-every 0.01 --out " + path;
+  const std::string build = "db build clobber 3x4 -q --save-every 0.01 --out " + path;
   struct Moment {
     std::string marker;
     bool has_handlers;
@@ -261,7 +261,7 @@ TEST_CASE("a signal to one rank of a build ends all, and all is saved", "[cli][m
   }
   CHECK(shell("mpirun -n 3 cgt mpi " + build).exit_code == 0);
   const std::string alone = scratch / "alone.db";
-  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x4", "--out", alone}).exit_code == 0);
+  REQUIRE(run_cgt({"db", "build", "clobber", "3x4", "--out", alone}).exit_code == 0);
   CHECK(exported(path) == exported(alone));
 }
 

@@ -158,7 +158,7 @@ TEST_CASE("shards of a bench of plans come to its lines but for the times", "[cl
 
 TEST_CASE("shards of a database come to its records", "[cli][parts][db]") {
   const Scratch scratch;
-  const Words build{"db", "build", "clobber", "--max", "2x3", "-q"};
+  const Words build{"db", "build", "clobber", "2x3", "-q"};
   REQUIRE(run_cgt(with(build, {"--out", scratch / "whole.db"})).exit_code == 0);
   const std::string records = run_cgt({"db", "export", scratch / "whole.db"}).out;
   CHECK(records.find("\txo\t") != std::string::npos);
@@ -290,9 +290,8 @@ TEST_CASE("shards are given as I/N", "[cli][parts]") {
   const auto refuse = [&](const std::string& shard, const std::string& says) {
     const Words more{"--shard", shard, "--state", scratch / "x"};
     check_refused(with({"census", "clobber", "2x2"}, more), 2, says);
-    check_refused(
-        {"db", "build", "clobber", "--max", "2x2", "--out", scratch / "x", "--shard", shard}, 2,
-        says);
+    check_refused({"db", "build", "clobber", "2x2", "--out", scratch / "x", "--shard", shard}, 2,
+                  says);
   };
   refuse("0/3", "--shard I/N with I from 1 to N, not 0/3, is required");
   refuse("4/3", "--shard I/N with I from 1 to N, not 4/3, is required");

@@ -95,9 +95,8 @@ TEST_CASE("cgt sum --scores plays for the score", "[cli][sum]") {
 TEST_CASE("cgt sum --db takes over what is known, and answers the same", "[cli][sum][db]") {
   const Scratch folder;
   const std::string db = folder / "known.db";
-  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "1x8", "--out", db, "-q"}).exit_code == 0);
-  REQUIRE(run_cgt({"db", "build", "game.grid.Clobber.ImpartialVariant", "--max", "1x6", "--out", db,
-                   "-q"})
+  REQUIRE(run_cgt({"db", "build", "clobber", "1x8", "--out", db, "-q"}).exit_code == 0);
+  REQUIRE(run_cgt({"db", "build", "game.grid.Clobber.ImpartialVariant", "1x6", "--out", db, "-q"})
               .exit_code == 0);
   for (const char* sum :
        {"clobber:xoxoxoxoxoxoxoxo + ^*", "clobber:xoxo + clobber:xxox + domineering:...|...",
@@ -117,7 +116,7 @@ TEST_CASE("cgt sum --db takes over what is known, and answers the same", "[cli][
             .out.substr(0, 5));
   // A game has one name in a file, however the sum writes it.
   const std::string toads = "game.strip.GenToadsAndFrogs(1,2,1,false)";
-  REQUIRE(run_cgt({"db", "build", toads, "--max", "1x5", "--out", db, "-q"}).exit_code == 0);
+  REQUIRE(run_cgt({"db", "build", toads, "1x5", "--out", db, "-q"}).exit_code == 0);
   for (const std::string& sum :
        {toads + ":tt.ff", std::string("gen-toads-and-frogs(1, 2, 1, false):tt.ff")}) {
     const auto known = run_cgt({"sum", sum, "--json", "--db", db});

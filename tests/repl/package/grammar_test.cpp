@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "lang/syntax/lexer.hpp"
-#include "repl/package/grammars.hpp"
+#include "repl/package/package.hpp"
 #include "tests/cli/need.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "repl/package/manual.hpp"
+#include "repl/package/package.hpp"
 #include "repl/request.hpp"
 #include "tests/cli/need.hpp"
 #include "tests/cli/process.hpp"

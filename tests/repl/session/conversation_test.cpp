@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "lang/lang.hpp"
-#include "repl/session/conversation/conversation.hpp"
+#include "repl/session/conversation.hpp"
 
 namespace conversation_test {
 
