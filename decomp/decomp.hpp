@@ -64,8 +64,8 @@
 //   db::Database      values that took hours, in a file
 //   solve::SumOutcome parse_sum()     who wins a sum of anything, and how
 //   solve::IncentivePlay              stops and best moves of sums of values
-//   solve::GoEndgame  scores, best moves and lines of whole boards of Go
-//   solve::semeai::Solver             races to capture
+//   go::GoEndgame  scores, best moves and lines of whole boards of Go
+//   go::semeai::Solver             races to capture
 //   search::AlphaBeta, Expectiminimax, Retrograde, ...   game trees of your own; a header each
 //   pob::PobSearch    which outcomes can be forced where they are only partially ordered
 //   htn::Planner      plans for tasks and methods; hddl/solve.hpp for problems in HDDL

@@ -7,7 +7,7 @@ int main() {
   const std::string board =
       "X.XXX.XXX/XXXOXXX.X/X.X.XOX.X/X.X.X.X.X/XOOOOOOOO/XXXXXXXXO/O.O.O.O.O/OOO.OXOOO/O.OOOOO.O";
   cgt::Store store;
-  cgt::solve::GoEndgame endgame(store, cgt::go::parse_board(board));
+  cgt::go::GoEndgame endgame(store, cgt::go::parse_board(board));
 
   // A budget ends a computation in good order: what is known by then is kept.
   cgt::Budget budget({.milliseconds = 10000});

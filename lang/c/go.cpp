@@ -32,16 +32,16 @@ cgt_status cgt_go_solve(cgt_store* store, const char* text, const cgt_go_options
         cgt::go::parse_either(c::read_text(text, "text"), "<go>", {.moves = wanted.moves});
     const cgt::Player to_play = wanted.to_play == -1 ? problem.to_play.value_or(cgt::Player::kLeft)
                                                      : c::read_player(wanted.to_play);
-    cgt::solve::ScoringRules rules;
-    if (wanted.area == 1) rules.scoring = cgt::solve::Scoring::kArea;
+    cgt::go::ScoringRules rules;
+    if (wanted.area == 1) rules.scoring = cgt::go::Scoring::kArea;
     // As `cgt go` does without options.
     cgt::go::PartitionOptions partition;
     partition.safety = cgt::go::SafetyMethod::kStatic;
-    cgt::solve::GoEndgame endgame(store->games, std::move(problem), partition, rules);
-    Budget search(cgt::solve::search_limits(budget.limits()), &store->stop);
-    const cgt::solve::GoReport report =
-        cgt::solve::make_report(store->games, endgame, to_play, {}, false, search);
-    c::give(*store, cgt::solve::go_json(report), to);
+    cgt::go::GoEndgame endgame(store->games, std::move(problem), partition, rules);
+    Budget search(cgt::go::search_limits(budget.limits()), &store->stop);
+    const cgt::go::GoReport report =
+        cgt::go::make_report(store->games, endgame, to_play, {}, false, search);
+    c::give(*store, cgt::go::go_json(report), to);
     if (report.stopped) throw cgt::BudgetExhausted(*report.stopped);
   });
 }

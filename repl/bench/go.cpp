@@ -30,15 +30,15 @@ struct Cold {
   double sum_milliseconds = 0;
   std::size_t subgames = 0;
   std::size_t line = 0;
-  solve::GoStatistics statistics;
-  PerPlayer<solve::GoEndgame::Score> scores;
+  go::GoStatistics statistics;
+  PerPlayer<go::GoEndgame::Score> scores;
 };
 
 Cold solve_cold(const std::string& text, const std::string& path, const Budget::Limits& limits) {
   Budget budget(limits, &interrupt_flag());
   const Stopwatch watch;
   Store store;
-  solve::GoEndgame endgame(store, go::parse_either(text, display_name(path)));
+  go::GoEndgame endgame(store, go::parse_either(text, display_name(path)));
   endgame.solve(budget);
   Cold cold;
   for (const Player player : kPlayers) cold.scores[player] = endgame.score(player, budget);
@@ -63,7 +63,7 @@ struct Baseline {
 std::optional<Baseline> sum_canonically(const std::string& text, const std::string& path,
                                         const Budget::Limits& limits) {
   Store store;
-  solve::GoEndgame endgame(store, go::parse_either(text, display_name(path)));
+  go::GoEndgame endgame(store, go::parse_either(text, display_name(path)));
   Budget local(limits, &interrupt_flag());
   if (!endgame.solve(local)) return std::nullopt;
   Budget::Limits capped = limits;
@@ -73,7 +73,7 @@ std::optional<Baseline> sum_canonically(const std::string& text, const std::stri
   const Stopwatch watch;
   try {
     GameId total = kZero;
-    for (const solve::Subgame& subgame : endgame.subgames()) {
+    for (const go::Subgame& subgame : endgame.subgames()) {
       total = store.add(total, subgame.lower);
     }
     Baseline baseline;
@@ -125,8 +125,8 @@ bool bench_record(const std::string& path, const Budget::Limits& limits) {
                    std::filesystem::path(path).filename().string(), median.milliseconds,
                    median.sum_milliseconds, median.subgames, median.statistics.local_positions,
                    median.statistics.sum_states, median.line,
-                   solve::score_text(median.scores[Player::kLeft]),
-                   solve::score_text(median.scores[Player::kRight]), ratio,
+                   go::score_text(median.scores[Player::kLeft]),
+                   go::score_text(median.scores[Player::kRight]), ratio,
                    same ? "" : "  scores differ from the canonical sum!")
             << std::flush;
   return same;
@@ -219,27 +219,26 @@ void bench_playouts() {
   constexpr double kMilliseconds = 1000;
   std::cout << fmt::format("\n{:<22} {:>8} {:>8} {:>9}\n", "playouts, 19x19", "per s", "moves",
                            "ns/move");
-  const solve::PlayoutBoard empty{go::Board(kSide, kSide)};
-  solve::PlayoutBoard late = empty;
-  solve::PlayoutRandom random(1);
-  std::vector<solve::PlayoutBoard::Spot> moves;
-  solve::PlayoutBoard end = empty;
-  solve::play_out(end, Player::kLeft, solve::PlayoutBoard::kNoSpot, random, moves);
+  const go::PlayoutBoard empty{go::Board(kSide, kSide)};
+  go::PlayoutBoard late = empty;
+  go::PlayoutRandom random(1);
+  std::vector<go::PlayoutBoard::Spot> moves;
+  go::PlayoutBoard end = empty;
+  go::play_out(end, Player::kLeft, go::PlayoutBoard::kNoSpot, random, moves);
   Player player = Player::kLeft;
   for (std::size_t i = 0; i < std::min(kLateMoves, moves.size()); ++i) {
-    if (moves[i] != solve::PlayoutBoard::kNoSpot) late.play(player, moves[i]);
+    if (moves[i] != go::PlayoutBoard::kNoSpot) late.play(player, moves[i]);
     player = opponent(player);
   }
-  for (const auto& [name, start] :
-       {std::pair<const char*, const solve::PlayoutBoard&>{"empty", empty},
-        {"after 250 moves", late}}) {
+  for (const auto& [name, start] : {std::pair<const char*, const go::PlayoutBoard&>{"empty", empty},
+                                    {"after 250 moves", late}}) {
     std::uint64_t playouts = 0;
     std::uint64_t played = 0;
     const Stopwatch watch;
     while (watch.wall_milliseconds() < kMilliseconds) {
-      solve::PlayoutBoard board = start;
+      go::PlayoutBoard board = start;
       moves.clear();
-      solve::play_out(board, Player::kLeft, solve::PlayoutBoard::kNoSpot, random, moves);
+      go::play_out(board, Player::kLeft, go::PlayoutBoard::kNoSpot, random, moves);
       ++playouts;
       played += moves.size();
     }

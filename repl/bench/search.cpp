@@ -103,8 +103,8 @@ struct SemeaiTable {
   bool complete = true;
 
   void run(const BenchOptions& options) {
-    using solve::semeai::kExamples;
-    using solve::semeai::kNodeTable;
+    using go::semeai::kExamples;
+    using go::semeai::kNodeTable;
     if (!options.signature) {
       std::cout << "\nRaces to capture, nodes: partial order bounding, the same without move "
                    "pruning, alpha-beta with it, plain.\n\n";
@@ -115,18 +115,18 @@ struct SemeaiTable {
       // Large ones take seconds, and tests compare signatures.
       const bool small = example.diagram.size() <= 64;
       if (options.signature && !small) continue;
-      const auto problem = solve::semeai::parse_problem(example.diagram, std::string(example.name));
+      const auto problem = go::semeai::parse_problem(example.diagram, std::string(example.name));
       for (const Player first : kPlayers) {
         const Progress progress(problem.name, options.common.quiet);
         std::array<std::string, 4> nodes;
         std::string verdict = "?";
         for (std::size_t i = 0; i < kNodeTable.size(); ++i) {
           Budget budget(options.common.limits, &interrupt_flag());
-          solve::semeai::Solver solver(problem, kNodeTable[i]);
+          go::semeai::Solver solver(problem, kNodeTable[i]);
           const auto answer = solver.solve(first, budget);
           if (answer.stop == StopReason::kInterrupted) throw BudgetExhausted(answer.stop);
           complete = complete && answer.outcome().has_value();
-          if (answer.outcome()) verdict = solve::semeai::verdict_name(*answer.outcome());
+          if (answer.outcome()) verdict = go::semeai::verdict_name(*answer.outcome());
           total[i] += answer.counts.nodes;
           if (small) word = mix(word, answer.counts.nodes);
           nodes[i] = std::to_string(answer.counts.nodes) + (answer.outcome() ? "" : "+");

@@ -298,7 +298,7 @@ KoReport solve_ko(const std::string& text, const KoGame& game, const KoOptions& 
       report.exact = value.exact();
       report.upper = bound_text(store, value.upper, options);
       if (!report.exact) report.lower = bound_text(store, value.lower, options);
-      solve::RegionKo ko = solve::region_ko(store, *region, value, budget);
+      go::RegionKo ko = go::region_ko(store, *region, value, budget);
       report.refused = std::move(ko.refused);
       report.thermographs = std::move(ko.thermographs);
       if (ko.graph) {

@@ -6,23 +6,23 @@
 
 #include "decomp/go/endgame/state.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 bool GoEndgame::conditional() const { return impl_->conditional(); }
 
 std::vector<std::string> GoEndgame::areas_assumed() const {
   std::vector<std::string> out;
-  const go::Board& board = impl_->problem.board;
+  const Board& board = impl_->problem.board;
   for (const Player player : kPlayers) {
     std::vector<char> wanted(static_cast<std::size_t>(board.size()), 0);
     const auto& all = impl_->partition.assumed_areas[player];
-    for (const go::Point p : all) wanted[board.index(p)] = 1;
-    for (const go::Point start : all) {
+    for (const Point p : all) wanted[board.index(p)] = 1;
+    for (const Point start : all) {
       if (wanted[board.index(start)] == 0) continue;
-      std::vector<go::Point> area{start};
+      std::vector<Point> area{start};
       wanted[board.index(start)] = 0;
       for (std::size_t next = 0; next < area.size(); ++next) {
-        for (const go::Point q : board.neighbours(area[next])) {
+        for (const Point q : board.neighbours(area[next])) {
           if (wanted[board.index(q)] == 0) continue;
           wanted[board.index(q)] = 0;
           area.push_back(q);
@@ -31,15 +31,15 @@ std::vector<std::string> GoEndgame::areas_assumed() const {
       std::ranges::sort(area);
       std::string dead;
       std::string alive;
-      for (const go::Point p : area) {
-        if (board[p] == go::Colour::kEmpty) continue;
-        (board[p] == go::colour_of(player) ? alive : dead) += ' ' + board.name(p);
+      for (const Point p : area) {
+        if (board[p] == Colour::kEmpty) continue;
+        (board[p] == colour_of(player) ? alive : dead) += ' ' + board.name(p);
       }
       if (!alive.empty()) alive = "; living there:" + alive;
       out.push_back(fmt::format("if the {} at {} {} {} territory{}{}{}",
                                 area.size() == 1 ? "point" : fmt::format("{} points", area.size()),
                                 board.name(area.front()), area.size() == 1 ? "is" : "are",
-                                go::colour_name(player), alive,
+                                colour_name(player), alive,
                                 dead.empty() ? "" : "; dead there:", dead));
     }
   }
@@ -49,28 +49,27 @@ std::vector<std::string> GoEndgame::areas_assumed() const {
 std::vector<std::string> GoEndgame::life_assumed() const {
   std::vector<std::string> out;
   if (!conditional()) return out;
-  const go::Partition& found = impl_->partition;
-  const go::Board& board = impl_->problem.board;
+  const Partition& found = impl_->partition;
+  const Board& board = impl_->problem.board;
   // A block by its first stone.
   for (const Player player : kPlayers) {
     std::string blocks;
     std::vector<char> seen(static_cast<std::size_t>(board.size()), 0);
-    for (const go::Point p : found.assumed_stones[player]) {
+    for (const Point p : found.assumed_stones[player]) {
       if (seen[board.index(p)] != 0) continue;
-      for (const go::Point q : board.block(p).stones) seen[board.index(q)] = 1;
+      for (const Point q : board.block(p).stones) seen[board.index(q)] = 1;
       blocks += ' ' + board.name(p);
     }
     if (!blocks.empty()) {
-      out.push_back(
-          fmt::format("if these live: the {} blocks of{}", go::colour_name(player), blocks));
+      out.push_back(fmt::format("if these live: the {} blocks of{}", colour_name(player), blocks));
     }
   }
   std::size_t points = 0;
   std::string dead;
   for (const Player player : kPlayers) {
     points += found.assumed_territory[player].size();
-    for (const go::Point p : found.assumed_territory[opponent(player)]) {
-      if (board[p] == go::colour_of(player)) dead += ' ' + board.name(p);
+    for (const Point p : found.assumed_territory[opponent(player)]) {
+      if (board[p] == colour_of(player)) dead += ' ' + board.name(p);
     }
   }
   if (points > 0) {
@@ -80,7 +79,7 @@ std::vector<std::string> GoEndgame::life_assumed() const {
   }
   if (!found.contradicted.empty()) {
     std::string names;
-    for (const go::Point p : found.contradicted) names += ' ' + board.name(p);
+    for (const Point p : found.contradicted) names += ' ' + board.name(p);
     out.push_back("against a proof: the stones" + names +
                   " are dead whatever their owner does, and are taken to live all the same");
   }
@@ -93,10 +92,10 @@ std::vector<std::string> GoEndgame::assumptions() const {
       impl_->area() ? "rules: area scoring; suicide is illegal; simple ko"
                     : "rules: territory scoring; a captured stone counts one point; suicide is "
                       "illegal",
-      impl_->options.safety == go::SafetyMethod::kBenson
+      impl_->options.safety == SafetyMethod::kBenson
           ? "safety: blocks that are unconditionally alive (Benson 1976), and their vital regions"
           : fmt::format("safety: blocks and areas proved safe by \"{}\" rules",
-                        go::name(impl_->options.safety))};
+                        name(impl_->options.safety))};
   for (std::string& line : life_assumed()) out.push_back(std::move(line));
   out.emplace_back(
       "local play: every legal move of both players, capture and refill by the no-pass rules");
@@ -117,4 +116,4 @@ std::vector<std::string> GoEndgame::assumptions() const {
   return out;
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -2,7 +2,7 @@
 // value it as a combinatorial game, and play the sum.
 //
 //   cgt::Store store;
-//   cgt::solve::GoEndgame endgame(store, cgt::go::load_sgf("problem.sgf"));
+//   cgt::go::GoEndgame endgame(store, cgt::go::load_sgf("problem.sgf"));
 //   cgt::Budget budget;
 //   endgame.solve(budget);
 //   endgame.score(cgt::Player::kLeft, budget);  // Black minus White when Black moves first
@@ -41,7 +41,7 @@
 #include "decomp/go/record/problem.hpp"
 #include "decomp/go/safety/partition.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 enum class Scoring : std::uint8_t { kTerritory, kArea };
 
@@ -59,10 +59,10 @@ struct CGT_API ScoringRules {
 
 // One independent part of the board.
 struct CGT_API Subgame {
-  std::vector<go::Point> points;  // its playable points and unsafe stones, board order
-  std::string diagram;            // as game.go.Region() reads it
-  bool searched = false;          // false: dependent, too large, or the budget ended first
-  bool exact = false;             // true: lower == upper
+  std::vector<Point> points;  // its playable points and unsafe stones, board order
+  std::string diagram;        // as game.go.Region() reads it
+  bool searched = false;      // false: dependent, too large, or the budget ended first
+  bool exact = false;         // true: lower == upper
   GameId lower;  // value, or bounds of one that depends on ko, or integers if not searched
   GameId upper;
   GameId chilled;  // cooled by 1; none unless exact
@@ -70,14 +70,14 @@ struct CGT_API Subgame {
   Dyadic temperature;
   bool coupled = false;  // areas of it are tied together by blocks that are not safe
   // Proved seki (life/seki.hpp): exact and 0, own eyes count nothing (territory).
-  std::optional<go::Seki> seki;
+  std::optional<Seki> seki;
   std::string note;             // "" or why it is not exact, or what couples it
   std::uint64_t positions = 0;  // new local positions searched for it
 };
 
 // A first move and what it leads to.
 struct CGT_API MoveReport {
-  go::Point point;
+  Point point;
   std::size_t subgame = 0;
   Dyadic score;  // final score after it with best play
   Dyadic loss;   // points that it gives away, >= 0
@@ -85,7 +85,7 @@ struct CGT_API MoveReport {
 
 // A first move where not every subgame has an exact value.
 struct CGT_API BoundedMove {
-  go::Point point;
+  Point point;
   std::size_t subgame = 0;
   Dyadic lower;  // final score after it with best play
   Dyadic upper;
@@ -93,14 +93,14 @@ struct CGT_API BoundedMove {
 };
 
 // The points of the moves that are proved best, in their order.
-CGT_API std::vector<go::Point> proved_best_of(const std::vector<BoundedMove>& moves);
+CGT_API std::vector<Point> proved_best_of(const std::vector<BoundedMove>& moves);
 
 // The points of the moves that lose nothing, in their order.
-CGT_API std::vector<go::Point> best_of(const std::vector<MoveReport>& moves);
+CGT_API std::vector<Point> best_of(const std::vector<MoveReport>& moves);
 
 struct CGT_API LineMove {
   Player player = Player::kLeft;
-  go::Point point;
+  Point point;
   bool single_incentive = false;  // one undominated incentive decided it, no search
 };
 
@@ -117,14 +117,13 @@ class CGT_API GoEndgame {
  public:
   // The store must outlive the endgame.
   // What problem.assumed names is assumed to live in addition to options.assumed.
-  GoEndgame(Store& store, go::Problem problem, go::PartitionOptions options = {},
-            ScoringRules rules = {});
+  GoEndgame(Store& store, Problem problem, PartitionOptions options = {}, ScoringRules rules = {});
   ~GoEndgame();
   GoEndgame(GoEndgame&&) noexcept;
 
-  const go::Problem& problem() const;
+  const Problem& problem() const;
   // How it is cut; blocks that the problem assumes to live are among those of the options.
-  const go::PartitionOptions& options() const;
+  const PartitionOptions& options() const;
   const ScoringRules& rules() const;
 
   // Partition, local searches and values. Every subgame gets a small share of the budget before
@@ -138,7 +137,7 @@ class CGT_API GoEndgame {
   // Is the board cut into its parts? False before solve(), or if the budget ended even before that;
   // then there are no subgames, and the fixed score is not known.
   bool partitioned() const;
-  const go::Partition& partition() const;
+  const Partition& partition() const;
   const std::vector<Subgame>& subgames() const;
   // What the settled part of the board counts, with all that the rules count besides, minus komi:
   // safe stones' territory, dead stones in it and earlier prisoners; under area scoring the stones
@@ -183,7 +182,7 @@ class CGT_API GoEndgame {
   //     at least the other's in every sum, whatever the subgames without value are worth.
   std::vector<BoundedMove> bounded_moves(Player first, Budget& budget);
   // best_of(moves()): empty if passing is best or nothing is left to play.
-  std::vector<go::Point> best_moves(Player first, Budget& budget);
+  std::vector<Point> best_moves(Player first, Budget& budget);
   // One optimal line, to the end of the last subgame. Requires complete().
   std::vector<LineMove> line(Player first, Budget& budget);
 
@@ -213,4 +212,4 @@ class CGT_API GoEndgame {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -2,10 +2,10 @@
 // which it does not fall below. No value is formed, and most moves are never looked at, so territories
 // with a gap that are worth an integer are decided in a small part of the time that a value takes.
 //
-//   const go::Region region = go::Region::parse("BBBBBB/B....W/B.O..W/BBBBBB");
+//   const Region region = Region::parse("BBBBBB/B....W/B.O..W/BBBBBB");
 //   Budget budget;
-//   go::Bounds bounds = go::integer_bounds(region);
-//   go::search_integer_bounds(region, 10'000, budget, bounds);
+//   Bounds bounds = integer_bounds(region);
+//   search_integer_bounds(region, 10'000, budget, bounds);
 //
 // G <= n if White, moving second, wins G - n; in -n he has n free moves, or Black has them where n is
 // negative. White never takes back a ko at once, Black may, and play that goes on for ever counts for

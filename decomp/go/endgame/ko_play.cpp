@@ -12,7 +12,7 @@
 #include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 // A move of the player to play in a region, judged by a wall.
@@ -23,11 +23,11 @@ struct JudgedMove {
 
 // The moves of a region without a ko that matters. Positions after them that depend on ko count as
 // the bound that is worse for the mover.
-std::vector<JudgedMove> plain_moves(LocalSearch<go::Region>& search, Store& store,
-                                    const go::Region& region, Player player, Budget& budget) {
+std::vector<JudgedMove> plain_moves(solve::LocalSearch<Region>& search, Store& store,
+                                    const Region& region, Player player, Budget& budget) {
   std::vector<JudgedMove> out;
-  for (const Option<go::Region>& move : region.options(player, budget)) {
-    const LocalValue value = search.evaluate(move.position, budget);
+  for (const Option<Region>& move : region.options(player, budget)) {
+    const solve::LocalValue value = search.evaluate(move.position, budget);
     const GameId reached = player == Player::kLeft ? value.lower : value.upper;
     out.push_back({move.move, tilted(to_ko_wall(store.thermograph(reached).wall(opponent(player))),
                                      Rational(move.shift), -sign(player))});
@@ -93,7 +93,7 @@ class PlayOut {
         last_.reset();
       }
     }
-    for (const go::Part& part : parts_) {
+    for (const Part& part : parts_) {
       const RegionKo& ko = judgement(part.region);
       if (ko.thermographs) {
         const Rational& mast = (*ko.thermographs)[komaster_].mast();
@@ -108,7 +108,7 @@ class PlayOut {
   }
 
  private:
-  const RegionKo& judgement(const go::Region& region) {
+  const RegionKo& judgement(const Region& region) {
     const auto known = known_.find(region);
     if (known != known_.end()) return *known->second;
     auto found = std::make_unique<RegionKo>(region_ko(search_, store_, region, budget_));
@@ -130,8 +130,8 @@ class PlayOut {
     return true;
   }
 
-  std::vector<go::Colour> key() const {
-    std::vector<go::Colour> out;
+  std::vector<Colour> key() const {
+    std::vector<Colour> out;
     for (std::size_t i = 0; i < static_cast<std::size_t>(board_.size()); ++i) {
       out.push_back(board_[board_.point(i)]);
     }
@@ -146,10 +146,10 @@ class PlayOut {
   }
 
   // Makes a move that was given.
-  void follow(Player player, go::Point point) {
+  void follow(Player player, Point point) {
     const Rational ambient = cooled();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-      for (const Option<go::Region>& option : parts_[i].region.options(player, budget_)) {
+      for (const Option<Region>& option : parts_[i].region.options(player, budget_)) {
         if (parts_[i].point_of(option.move) != point) continue;
         if (ban_ == point && !is_komaster(komaster_, player)) break;
         line_.moves.push_back({player, i, point, ambient, false, ban_ == point});
@@ -158,8 +158,8 @@ class PlayOut {
         return;
       }
     }
-    throw Error(fmt::format("{} has no move at {} in a region", go::colour_name(player),
-                            board_.name(point)));
+    throw Error(
+        fmt::format("{} has no move at {} in a region", colour_name(player), board_.name(point)));
   }
 
   // Makes the move that the strategy chooses; false if it finds none.
@@ -188,7 +188,7 @@ class PlayOut {
       }
       const auto cell = best_cell(moves, player, t);
       if (!cell) continue;
-      const go::Point point = parts_[part].point_of(*cell);
+      const Point point = parts_[part].point_of(*cell);
       line_.moves.push_back(
           {player, part, point, ambient, answers && part == *last_, ban_ && point == *ban_});
       make(player, part, *cell);
@@ -198,18 +198,18 @@ class PlayOut {
     return false;
   }
 
-  std::vector<JudgedMove> moves_in(const go::Region& region, Player player) {
+  std::vector<JudgedMove> moves_in(const Region& region, Player player) {
     const RegionKo& ko = judgement(region);
     return ko.graph ? moves_of_ko(ko, komaster_, player, budget_)
                     : plain_moves(search_, store_, region, player, budget_);
   }
 
   void make(Player player, std::size_t part, std::uint32_t cell) {
-    go::Part& moved = parts_[part];
-    const go::PlayResult played = board_.play(player, moved.point_of(cell));
+    Part& moved = parts_[part];
+    const PlayResult played = board_.play(player, moved.point_of(cell));
     CGT_ASSERT(played.legal, "moves of regions are moves of the board");
     ban_ = played.ko;
-    for (Option<go::Region>& option : moved.region.options(player, budget_)) {
+    for (Option<Region>& option : moved.region.options(player, budget_)) {
       if (option.move != cell) continue;
       line_.lower += Rational(option.shift);
       line_.upper += Rational(option.shift);
@@ -223,14 +223,14 @@ class PlayOut {
   const KoLineRules& rules_;
   Komaster komaster_;
   Budget& budget_;
-  LocalSearch<go::Region> search_;
-  go::Board board_;
-  std::vector<go::Part> parts_;  // with the regions as they are now
-  FlatMap<go::Region, std::unique_ptr<RegionKo>, go::RegionHash> known_;
+  solve::LocalSearch<Region> search_;
+  Board board_;
+  std::vector<Part> parts_;  // with the regions as they are now
+  FlatMap<Region, std::unique_ptr<RegionKo>, RegionHash> known_;
   std::optional<Rational> ambient_;  // before this turn
   std::optional<std::size_t> last_;  // where the opponent has just moved
-  std::optional<go::Point> ban_;     // where a ko was taken just now
-  std::set<std::tuple<std::vector<go::Colour>, Player, std::optional<go::Point>>> seen_;
+  std::optional<Point> ban_;         // where a ko was taken just now
+  std::set<std::tuple<std::vector<Colour>, Player, std::optional<Point>>> seen_;
   KoLine line_;
 };
 
@@ -253,7 +253,7 @@ BoardKos board_kos(Store& store, const GoEndgame& endgame, Player to_play, Budge
     all = all && subgames[i].searched;
   }
   if (!all) return out;
-  LocalSearch<go::Region> search(store);
+  solve::LocalSearch<Region> search(store);
   out.sums.emplace();
   for (const Komaster komaster : kKomasters) {
     KoSum& sum = (*out.sums)[static_cast<std::size_t>(komaster)];
@@ -295,4 +295,4 @@ KoLine ko_line(Store& store, const GoEndgame& endgame, Player first, const KoLin
   return PlayOut(store, endgame, rules, budget).run(first);
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -17,7 +17,7 @@
 // which no region ever depends on ko (KoLine::ko). One with an exact value may lead to positions that
 // do, and then nothing is promised.
 //
-//   GoEndgame endgame(store, go::load_sgf("game.sgf"));
+//   GoEndgame endgame(store, load_sgf("game.sgf"));
 //   endgame.solve(budget);
 //   const BoardKos kos = board_kos(store, endgame, Player::kLeft, budget);
 //   if (kos.sums) std::cout << to_string((*kos.sums)[0].mean) << '\n';  // no komaster
@@ -33,11 +33,11 @@
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/endgame/ko_region.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 struct OrthodoxMove {
   std::size_t subgame = 0;
-  go::Point point;
+  Point point;
 };
 
 // The sum of all regions for one komaster.
@@ -66,7 +66,7 @@ const char* name(KoStrategy strategy);
 struct KoLineMove {
   Player player = Player::kLeft;
   std::size_t subgame = 0;
-  go::Point point;
+  Point point;
   Rational ambient;     // the lowest temperature of the board so far, this turn included
   bool answer = false;  // to a move that left its region hotter than that
   bool threat = false;  // the komaster takes a ko back at once: a threat and its answer go before
@@ -87,7 +87,7 @@ struct KoLine {
 struct KoLineRules {
   PerPlayer<KoStrategy> strategies;
   Komaster komaster = Komaster::kNone;
-  std::vector<go::Point> given;  // moves by turns that go before, whatever they are worth
+  std::vector<Point> given;  // moves by turns that go before, whatever they are worth
 };
 
 // Both play by their strategies until every region is colder than 0 (or all moves there are banned).
@@ -96,4 +96,4 @@ struct KoLineRules {
 KoLine ko_line(Store& store, const GoEndgame& endgame, Player first, const KoLineRules& rules,
                Budget& budget);
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -9,58 +9,58 @@
 
 #include "cgt/support/containers.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 // What is still in play of a region, in the same box, and the score of the rest.
 struct InPlay {
-  go::Region region;
+  Region region;
   std::int64_t settled = 0;
   bool empty = true;
 };
 
-InPlay in_play(const go::Region& region) {
+InPlay in_play(const Region& region) {
   InPlay out;
-  std::vector<go::Region::Cell> cells(region.size(), go::Region::kOutside);
-  std::vector<Summand<go::Region>> unsettled;
-  for (const go::Located& part : region.parts()) {
+  std::vector<Region::Cell> cells(region.size(), Region::kOutside);
+  std::vector<Summand<Region>> unsettled;
+  for (const Located& part : region.parts()) {
     unsettled.clear();
     out.settled += part.region.split(unsettled);
     if (unsettled.empty()) continue;
     out.empty = false;
     for (int y = 0; y < part.region.height(); ++y) {
       for (int x = 0; x < part.region.width(); ++x) {
-        const go::Region::Cell cell = part.region.at(x, y);
-        if (cell == go::Region::kOutside) continue;
+        const Region::Cell cell = part.region.at(x, y);
+        if (cell == Region::kOutside) continue;
         cells[static_cast<std::size_t>((part.dy + y) * region.width() + part.dx + x)] = cell;
       }
     }
   }
-  out.region = go::Region::from_cells(region.width(), region.height(), cells);
+  out.region = Region::from_cells(region.width(), region.height(), cells);
   return out;
 }
 
 // The diagram of what is in play without empty border lines.
-std::string diagram_of(const go::Region& region) {
+std::string diagram_of(const Region& region) {
   int left = region.width();
   int right = -1;
   int top = region.height();
   int bottom = -1;
   for (int y = 0; y < region.height(); ++y) {
     for (int x = 0; x < region.width(); ++x) {
-      if (region.at(x, y) == go::Region::kOutside) continue;
+      if (region.at(x, y) == Region::kOutside) continue;
       left = std::min(left, x);
       right = std::max(right, x);
       top = std::min(top, y);
       bottom = std::max(bottom, y);
     }
   }
-  std::vector<go::Region::Cell> cells;
+  std::vector<Region::Cell> cells;
   for (int y = top; y <= bottom; ++y) {
     for (int x = left; x <= right; ++x) cells.push_back(region.at(x, y));
   }
   if (cells.empty()) return "nothing";
-  return go::Region::from_cells(right - left + 1, bottom - top + 1, cells).text();
+  return Region::from_cells(right - left + 1, bottom - top + 1, cells).text();
 }
 
 // One thermograph for every komaster.
@@ -155,14 +155,14 @@ std::vector<KoNode> without_integers(std::vector<KoNode> nodes, Budget& budget) 
 
 }  // namespace
 
-RegionGraph region_graph(const go::Region& region, Budget& budget) {
+RegionGraph region_graph(const Region& region, Budget& budget) {
   const InPlay start = in_play(region);
   std::vector<KoNode> nodes;
   PerPlayer<std::vector<std::uint32_t>> cells;
-  std::vector<go::Region> positions;
-  FlatMap<go::Region, std::uint32_t, go::RegionHash> numbers;
+  std::vector<Region> positions;
+  FlatMap<Region, std::uint32_t, RegionHash> numbers;
   MemoryMeter meter;
-  const auto number_of = [&](const go::Region& position) {
+  const auto number_of = [&](const Region& position) {
     const auto [found, fresh] =
         numbers.emplace(position, static_cast<std::uint32_t>(positions.size()));
     if (fresh) {
@@ -175,13 +175,13 @@ RegionGraph region_graph(const go::Region& region, Budget& budget) {
   for (std::size_t i = 0; i < positions.size(); ++i) {
     budget.charge();
     if (i % 256 == 0) {
-      meter.set(budget, positions.size() * (2 * sizeof(go::Region) + sizeof(KoNode) +
+      meter.set(budget, positions.size() * (2 * sizeof(Region) + sizeof(KoNode) +
                                             16 * (sizeof(KoOption) + region.size())));
     }
-    const go::Region position = positions[i];
+    const Region position = positions[i];
     for (const Player player : kPlayers) {
       std::vector<KoOption> options;
-      for (const Option<go::Region>& move : position.options(player, budget)) {
+      for (const Option<Region>& move : position.options(player, budget)) {
         budget.charge();
         const InPlay after = in_play(move.position);
         KoOption option{std::nullopt, Dyadic(move.shift + after.settled)};
@@ -197,12 +197,12 @@ RegionGraph region_graph(const go::Region& region, Budget& budget) {
   return {KoGraph(without_integers(std::move(nodes), budget)), start.settled, std::move(cells)};
 }
 
-RegionKo region_ko(LocalSearch<go::Region>& search, Store& store, const go::Region& region,
+RegionKo region_ko(solve::LocalSearch<Region>& search, Store& store, const Region& region,
                    Budget& budget) {
   return region_ko(store, region, search.evaluate(region, budget), budget);
 }
 
-RegionKo region_ko(Store& store, const go::Region& region, const LocalValue& value,
+RegionKo region_ko(Store& store, const Region& region, const solve::LocalValue& value,
                    Budget& budget) {
   RegionKo out;
   out.value = value;
@@ -224,4 +224,4 @@ RegionKo region_ko(Store& store, const go::Region& region, const LocalValue& val
   return out;
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -1,14 +1,14 @@
 // Go regions whose value depends on ko: their score graphs and thermographs.
 //
-// The rules are those of go::Region, with kos kept in the graph: a position is a node, a capture
+// The rules are those of Region, with kos kept in the graph: a position is a node, a capture
 // moves the score, nobody passes. Settled territory is left out of the nodes and counted, so that
 // the whole of what is still in play makes a node: the kos of a region hang together. Where the
 // bounds of the local search meet, no ko matters, and the thermograph is that of the value, for
 // every komaster.
 //
 //   Store store;
-//   LocalSearch<go::Region> search(store);
-//   const RegionKo ko = region_ko(search, store, go::Region::parse("#BW#/B.XW/#BW#"), budget);
+//   solve::LocalSearch<Region> search(store);
+//   const RegionKo ko = region_ko(search, store, Region::parse("#BW#/B.XW/#BW#"), budget);
 //   const bool third = to_string((*ko.thermographs)[Komaster::kNone].mast()) == "-1/3";  // true
 #pragma once
 
@@ -21,7 +21,7 @@
 #include "decomp/go/board/region.hpp"
 #include "decomp/solve/values/local_search.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 // Nodes are labelled with their diagrams. The root is the region without its settled parts, whose
 // score is `settled`.
@@ -32,19 +32,20 @@ struct RegionGraph {
 };
 
 // Throws BudgetExhausted: there may be as many nodes as positions.
-RegionGraph region_graph(const go::Region& region, Budget& budget);
+RegionGraph region_graph(const Region& region, Budget& budget);
 
 struct RegionKo {
-  LocalValue value;                            // bounds; exact: no ko matters
+  solve::LocalValue value;                     // bounds; exact: no ko matters
   std::optional<RegionGraph> graph;            // none: exact
   std::optional<KoThermographs> thermographs;  // none: refused
   std::string refused;                         // "double ko at ...": the irregular cycle
 };
 
 // Throws BudgetExhausted.
-RegionKo region_ko(LocalSearch<go::Region>& search, Store& store, const go::Region& region,
+RegionKo region_ko(solve::LocalSearch<Region>& search, Store& store, const Region& region,
                    Budget& budget);
 // The same for a region whose value is known.
-RegionKo region_ko(Store& store, const go::Region& region, const LocalValue& value, Budget& budget);
+RegionKo region_ko(Store& store, const Region& region, const solve::LocalValue& value,
+                   Budget& budget);
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

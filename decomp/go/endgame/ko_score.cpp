@@ -6,10 +6,10 @@
 #include "cgt/support/hash.hpp"
 #include "decomp/go/board/region_cells.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
-bool region_less(const go::Region& a, const go::Region& b) {
+bool region_less(const Region& a, const Region& b) {
   if (a.width() != b.width()) return a.width() < b.width();
   if (a.height() != b.height()) return a.height() < b.height();
   return std::ranges::lexicographical_compare(a.cells(), b.cells());
@@ -17,24 +17,24 @@ bool region_less(const go::Region& a, const go::Region& b) {
 
 // The cell where the stone stood that a ko has just taken: the one next to the move that is empty
 // now.
-std::uint32_t taken_cell(const go::Region& before, const Option<go::Region>& option) {
+std::uint32_t taken_cell(const Region& before, const Option<Region>& option) {
   std::uint32_t cell = option.move;
-  go::for_neighbours(option.move, static_cast<std::size_t>(before.width()), before.size(),
-                     [&](std::size_t j) {
-                       if (go::contents(before[j]) >= go::Region::kBlackStone &&
-                           go::contents(option.position[j]) == go::Region::kEmpty) {
-                         cell = static_cast<std::uint32_t>(j);
-                       }
-                     });
+  for_neighbours(option.move, static_cast<std::size_t>(before.width()), before.size(),
+                 [&](std::size_t j) {
+                   if (contents(before[j]) >= Region::kBlackStone &&
+                       contents(option.position[j]) == Region::kEmpty) {
+                     cell = static_cast<std::uint32_t>(j);
+                   }
+                 });
   return cell;
 }
 
 // Adds the connected parts of a region that are in play, and counts the others. `banned` is a cell
 // of it, or none; where it is now stands in the state's ban, with the number of its region before
 // sorting.
-void add_parts(KoState& state, const go::Region& region, std::optional<std::uint32_t> banned) {
-  std::vector<Summand<go::Region>> unsettled;
-  for (go::Located& part : region.parts()) {
+void add_parts(KoState& state, const Region& region, std::optional<std::uint32_t> banned) {
+  std::vector<Summand<Region>> unsettled;
+  for (Located& part : region.parts()) {
     unsettled.clear();
     const std::int64_t settled = part.region.split(unsettled);
     if (unsettled.empty()) {
@@ -46,7 +46,7 @@ void add_parts(KoState& state, const go::Region& region, std::optional<std::uint
       const int x = static_cast<int>(*banned % width) - part.dx;
       const int y = static_cast<int>(*banned / width) - part.dy;
       if (x >= 0 && y >= 0 && x < part.region.width() && y < part.region.height() &&
-          part.region.at(x, y) != go::Region::kOutside) {
+          part.region.at(x, y) != Region::kOutside) {
         state.ban = {state.regions.size(), static_cast<std::uint32_t>(y * part.region.width() + x)};
       }
     }
@@ -55,7 +55,7 @@ void add_parts(KoState& state, const go::Region& region, std::optional<std::uint
 }
 
 void sort_regions(KoState& state) {
-  std::optional<go::Region> holder;
+  std::optional<Region> holder;
   if (state.ban) holder = state.regions[state.ban->region];
   std::ranges::sort(state.regions, region_less);
   if (!holder) return;
@@ -64,7 +64,7 @@ void sort_regions(KoState& state) {
 }
 
 // `rest` is in play beside `before`, in which who is to move takes the option.
-KoState moved(KoState rest, const go::Region& before, const Option<go::Region>& option) {
+KoState moved(KoState rest, const Region& before, const Option<Region>& option) {
   rest.to_move = opponent(rest.to_move);
   rest.score += option.shift;
   std::optional<std::uint32_t> banned;
@@ -74,7 +74,7 @@ KoState moved(KoState rest, const go::Region& before, const Option<go::Region>& 
   return rest;
 }
 
-bool is_banned(const KoState& state, std::size_t number, const Option<go::Region>& option) {
+bool is_banned(const KoState& state, std::size_t number, const Option<Region>& option) {
   const bool one = option.shift == 1 || option.shift == -1;
   return state.ban && state.ban->region == number && state.ban->cell == option.move && one;
 }
@@ -91,20 +91,19 @@ KoState passed(const KoState& state) {
 std::size_t KoScores::KeyHash::operator()(const Key& key) const {
   std::uint64_t h = mix(key.regions.size(), index(key.to_move));
   if (key.ban) h = mix(h, key.ban->region * 4096 + key.ban->cell + 1);
-  for (const go::Region& region : key.regions) h = mix(h, region.hash());
+  for (const Region& region : key.regions) h = mix(h, region.hash());
   return static_cast<std::size_t>(h);
 }
 
-KoState KoScores::state(std::span<const go::Region> regions, Player first) {
+KoState KoScores::state(std::span<const Region> regions, Player first) {
   KoState out;
   out.to_move = first;
-  for (const go::Region& region : regions) add_parts(out, region, std::nullopt);
+  for (const Region& region : regions) add_parts(out, region, std::nullopt);
   sort_regions(out);
   return out;
 }
 
-KoState KoScores::after(const KoState& state, std::size_t number,
-                        const Option<go::Region>& option) {
+KoState KoScores::after(const KoState& state, std::size_t number, const Option<Region>& option) {
   KoState rest;
   rest.to_move = state.to_move;
   rest.score = state.score;
@@ -115,8 +114,8 @@ KoState KoScores::after(const KoState& state, std::size_t number,
   return moved(std::move(rest), state.regions[number], option);
 }
 
-KoState KoScores::after(std::span<const go::Region> regions, std::size_t number,
-                        const Option<go::Region>& option, Player mover) {
+KoState KoScores::after(std::span<const Region> regions, std::size_t number,
+                        const Option<Region>& option, Player mover) {
   KoState rest;
   rest.to_move = mover;
   for (std::size_t i = 0; i < regions.size(); ++i) {
@@ -131,7 +130,7 @@ std::vector<KoState> KoScores::successors(const KoState& state) const {
     // Equal regions have equal moves; a banned one differs.
     const bool ban_near = state.ban && (state.ban->region == i || state.ban->region + 1 == i);
     if (i > 0 && !ban_near && state.regions[i] == state.regions[i - 1]) continue;
-    for (const Option<go::Region>& option : state.regions[i].options(state.to_move)) {
+    for (const Option<Region>& option : state.regions[i].options(state.to_move)) {
       if (!is_banned(state, i, option)) out.push_back(after(state, i, option));
     }
   }
@@ -142,8 +141,8 @@ std::vector<KoState> KoScores::successors(const KoState& state) const {
 Dyadic KoScores::end(const KoState& state, bool lower, Budget& budget) {
   std::vector<GameId> values;
   values.reserve(state.regions.size());
-  for (const go::Region& region : state.regions) {
-    const LocalValue value = local_.evaluate(region, budget);
+  for (const Region& region : state.regions) {
+    const solve::LocalValue value = local_.evaluate(region, budget);
     values.push_back(lower ? value.lower : value.upper);
   }
   return sum_.stop(values, state.to_move, budget) + Dyadic(state.score);
@@ -254,4 +253,4 @@ bool KoScores::secures(Player prover, const Dyadic& target, const KoState& state
   return nodes[0].answer == Answer::kYes;
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -5,10 +5,10 @@
 // threats are known, so that a search of the sum itself says more.
 //
 //   Store store;
-//   LocalSearch<go::Region> local(store);
-//   IncentivePlay sum(store);
+//   solve::LocalSearch<Region> local(store);
+//   solve::IncentivePlay sum(store);
 //   KoScores kos(store, local, sum);
-//   const std::vector<go::Region> ko{go::Region::parse("#BW#/B.XW/#BW#")};
+//   const std::vector<Region> ko{Region::parse("#BW#/B.XW/#BW#")};
 //   const KoState state = KoScores::state(ko, Player::kRight);
 //   const bool point = kos.secures(Player::kRight, Dyadic(-1), state, budget);  // true
 //
@@ -42,7 +42,7 @@
 #include "decomp/solve/play/incentive_play.hpp"
 #include "decomp/solve/values/local_search.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 // Where a single stone was just taken: the cell of one of the regions that is banned for a capture
 // of one stone.
@@ -55,7 +55,7 @@ struct KoBan {
 // A sum in play: connected regions, sorted, none of them settled; what is settled or taken counts
 // in `score`.
 struct KoState {
-  std::vector<go::Region> regions;
+  std::vector<Region> regions;
   std::int64_t score = 0;
   Player to_move = Player::kLeft;
   std::optional<KoBan> ban;
@@ -64,16 +64,16 @@ struct KoState {
 class KoScores {
  public:
   // All must outlive the search.
-  KoScores(Store& store, LocalSearch<go::Region>& local, IncentivePlay& sum)
+  KoScores(Store& store, solve::LocalSearch<Region>& local, solve::IncentivePlay& sum)
       : store_(store), local_(local), sum_(sum) {}
 
   // The sum of the regions, with `first` to move.
-  static KoState state(std::span<const go::Region> regions, Player first);
+  static KoState state(std::span<const Region> regions, Player first);
   // After a move of who is to move: the option `option` of the region `number` of the state.
-  static KoState after(const KoState& state, std::size_t number, const Option<go::Region>& option);
+  static KoState after(const KoState& state, std::size_t number, const Option<Region>& option);
   // The same for regions as state() takes them.
-  static KoState after(std::span<const go::Region> regions, std::size_t number,
-                       const Option<go::Region>& option, Player mover);
+  static KoState after(std::span<const Region> regions, std::size_t number,
+                       const Option<Region>& option, Player mover);
 
   // Can the prover be sure of `target`, Black minus White: at least as much for Left, at most for
   // Right? Throws BudgetExhausted.
@@ -84,7 +84,7 @@ class KoScores {
 
  private:
   struct Key {
-    std::vector<go::Region> regions;
+    std::vector<Region> regions;
     std::optional<KoBan> ban;
     Player to_move = Player::kLeft;
     friend bool operator==(const Key&, const Key&) = default;
@@ -106,10 +106,10 @@ class KoScores {
   std::vector<KoState> successors(const KoState& state) const;
 
   Store& store_;
-  LocalSearch<go::Region>& local_;
-  IncentivePlay& sum_;
+  solve::LocalSearch<Region>& local_;
+  solve::IncentivePlay& sum_;
   PerPlayer<FlatMap<Key, Known, KeyHash>> known_;  // by prover; with targets less the score
   std::uint64_t states_ = 0;
 };
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -10,12 +10,12 @@
 #include "cgt/thermo/incentives.hpp"
 #include "decomp/go/endgame/state.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
-Live GoEndgame::Impl::make_live(const go::Region& region, go::Point origin, std::size_t subgame,
+Live GoEndgame::Impl::make_live(const Region& region, Point origin, std::size_t subgame,
                                 Budget& budget) {
   const Store::BudgetScope scope(store, budget);
-  const LocalValue value = local.evaluate(region, budget);
+  const solve::LocalValue value = local.evaluate(region, budget);
   CGT_EXPECTS(value.exact(), "only exact subgames are played");
   Live live;
   live.region = region;
@@ -31,12 +31,12 @@ const std::vector<LocalMove>& GoEndgame::Impl::moves_of(Live& live, Player playe
   const Store::BudgetScope scope(store, budget);
   std::vector<LocalMove> out;
   for (auto& option : live.region.options(player)) {
-    const LocalValue value = local.evaluate(option.position, budget);
+    const solve::LocalValue value = local.evaluate(option.position, budget);
     // A move into a position that depends on ko is judged by the bound that is worse for the mover;
     // the exact value of the whole does not rest on it.
     const GameId reached = player == Player::kLeft ? value.lower : value.upper;
     LocalMove move;
-    move.point = go::board_point(live.region, live.origin, option.move);
+    move.point = board_point(live.region, live.origin, option.move);
     move.exact = value.exact();
     move.value = store.add(played(reached), counted(player, option.shift));
     move.incentive = player == Player::kLeft ? store.subtract(move.value, live.value)
@@ -60,7 +60,7 @@ bool GoEndgame::Impl::is_settled(Live& live, Budget& budget) {
 
 const std::vector<LiveRegion>& GoEndgame::Impl::live_regions(Budget& budget) {
   for (std::size_t i = live_parts.size(); i < partition.parts.size(); ++i) {
-    const go::Part& part = partition.parts[i];
+    const Part& part = partition.parts[i];
     if (subgames[i].seki) {  // no moves
       Live live;
       live.origin = part.origin;
@@ -113,8 +113,8 @@ std::vector<MoveReport> GoEndgame::moves(Player first, Budget& budget) {
   return out;
 }
 
-std::vector<go::Point> best_of(const std::vector<MoveReport>& moves) {
-  std::vector<go::Point> out;
+std::vector<Point> best_of(const std::vector<MoveReport>& moves) {
+  std::vector<Point> out;
   for (const MoveReport& move : moves) {
     if (move.loss.is_zero()) out.push_back(move.point);
   }
@@ -209,15 +209,15 @@ std::vector<BoundedMove> GoEndgame::bounded_moves(Player first, Budget& budget) 
   return out;
 }
 
-std::vector<go::Point> proved_best_of(const std::vector<BoundedMove>& moves) {
-  std::vector<go::Point> out;
+std::vector<Point> proved_best_of(const std::vector<BoundedMove>& moves) {
+  std::vector<Point> out;
   for (const BoundedMove& move : moves) {
     if (move.proved_best) out.push_back(move.point);
   }
   return out;
 }
 
-std::vector<go::Point> GoEndgame::best_moves(Player first, Budget& budget) {
+std::vector<Point> GoEndgame::best_moves(Player first, Budget& budget) {
   return best_of(moves(first, budget));
 }
 
@@ -269,10 +269,10 @@ std::vector<LineMove> GoEndgame::line(Player first, Budget& budget) {
     const LocalMove& move = (*played->moves[mover])[chosen->move];
     out.push_back({mover, move.point, kept.size() == 1});
     all.erase(all.begin() + static_cast<std::ptrdiff_t>(chosen->live));
-    for (const go::Located& part : move.after.parts()) {
-      Live live = impl.make_live(
-          part.region, go::Point::at(played->origin.x + part.dx, played->origin.y + part.dy),
-          played->subgame, budget);
+    for (const Located& part : move.after.parts()) {
+      Live live = impl.make_live(part.region,
+                                 Point::at(played->origin.x + part.dx, played->origin.y + part.dy),
+                                 played->subgame, budget);
       if (!impl.is_settled(live, budget)) all.push_back(std::make_shared<Live>(std::move(live)));
     }
     mover = opponent(mover);
@@ -281,4 +281,4 @@ std::vector<LineMove> GoEndgame::line(Player first, Budget& budget) {
   return out;
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

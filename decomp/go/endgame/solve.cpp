@@ -8,7 +8,7 @@
 #include "decomp/go/endgame/state.hpp"
 #include "decomp/go/safety/zones.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 // For all questions about kos that one answer needs: seconds.
@@ -41,14 +41,14 @@ GameId GoEndgame::Impl::end_of(std::size_t number, bool lower) {
   if (area() && subgame.seki) {
     // The fixed score has its stones; the eyes are left.
     std::int64_t eyes = *subgame.seki->area;
-    for (const go::Point p : subgame.points) {
-      const go::Colour colour = problem.board[p];
-      if (colour != go::Colour::kEmpty) eyes -= sign(go::player_of(colour));
+    for (const Point p : subgame.points) {
+      const Colour colour = problem.board[p];
+      if (colour != Colour::kEmpty) eyes -= sign(player_of(colour));
     }
     return store.integer(eyes);
   }
   if (area() && !subgame.exact) {
-    const go::Bounds bounds = go::area_bounds(partition.parts[number].region);
+    const Bounds bounds = area_bounds(partition.parts[number].region);
     return store.integer(lower ? bounds.lower : bounds.upper);
   }
   return played(lower ? subgame.lower : subgame.upper);
@@ -82,16 +82,15 @@ Dyadic GoEndgame::Impl::end_estimate(bool lower, Player first) {
   return first == Player::kLeft ? mean + hottest : mean;
 }
 
-LocalValue GoEndgame::Impl::ends_after(std::size_t subgame, Player player,
-                                       const Option<go::Region>& option, Budget& budget) {
-  std::optional<LocalValue> value;
+solve::LocalValue GoEndgame::Impl::ends_after(std::size_t subgame, Player player,
+                                              const Option<Region>& option, Budget& budget) {
+  std::optional<solve::LocalValue> value;
   if (subgames[subgame].searched) {
-    const LocalValue found = local.evaluate(option.position, budget);
+    const solve::LocalValue found = local.evaluate(option.position, budget);
     if (!area() || found.exact()) value = {played(found.lower), played(found.upper)};
   }
   if (!value) {
-    const go::Bounds bounds =
-        area() ? go::area_bounds(option.position) : go::integer_bounds(option.position);
+    const Bounds bounds = area() ? area_bounds(option.position) : integer_bounds(option.position);
     value = {store.integer(bounds.lower), store.integer(bounds.upper)};
   }
   const GameId more = counted(player, option.shift);
@@ -102,9 +101,9 @@ std::vector<GoEndgame::Impl::MoveEnds> GoEndgame::Impl::move_ends(Player player,
   std::vector<MoveEnds> out;
   for (std::size_t i = 0; i < subgames.size(); ++i) {
     if (subgames[i].seki) continue;  // a move there gains nothing
-    const go::Part& part = partition.parts[i];
+    const Part& part = partition.parts[i];
     for (const auto& option : part.region.options(player, budget)) {
-      const LocalValue value = ends_after(i, player, option, budget);
+      const solve::LocalValue value = ends_after(i, player, option, budget);
       out.push_back({part.point_of(option.move), i, value.lower, value.upper});
     }
   }
@@ -118,14 +117,14 @@ bool GoEndgame::Impl::can_search_kos() const {
   // A claim that has to be answered is a threat. Assumed blocks live whatever is played.
   const bool assumed = !partition.assumed_stones[Player::kLeft].empty() ||
                        !partition.assumed_stones[Player::kRight].empty();
-  return assumed || std::ranges::all_of(partition.proved.claims, [](const go::SafetyClaim& claim) {
-           return claim.certificate.rule == go::SafetyRule::kUnconditional;
+  return assumed || std::ranges::all_of(partition.proved.claims, [](const SafetyClaim& claim) {
+           return claim.certificate.rule == SafetyRule::kUnconditional;
          });
 }
 
-std::vector<go::Region> GoEndgame::Impl::regions() const {
-  std::vector<go::Region> out;
-  for (const go::Part& part : partition.parts) out.push_back(part.region);
+std::vector<Region> GoEndgame::Impl::regions() const {
+  std::vector<Region> out;
+  for (const Part& part : partition.parts) out.push_back(part.region);
   return out;
 }
 
@@ -171,12 +170,12 @@ void GoEndgame::Impl::prove_with_kos(Player first, std::vector<BoundedMove>& mov
   if (!score) return;
   const bool left = first == Player::kLeft;
   const Dyadic best = left ? *score->upper : *score->lower;
-  const std::vector<go::Region> all = regions();
+  const std::vector<Region> all = regions();
   within_ko_share(budget, [&](Budget& share) {
     for (BoundedMove& move : moves) {
       const Dyadic reach = (left ? move.upper : move.lower) - fixed;
       if (move.proved_best || (left ? reach < best : reach > best)) continue;
-      const go::Part& part = partition.parts[move.subgame];
+      const Part& part = partition.parts[move.subgame];
       for (const auto& option : part.region.options(first, share)) {
         if (part.point_of(option.move) != move.point) continue;
         move.proved_best =
@@ -186,18 +185,17 @@ void GoEndgame::Impl::prove_with_kos(Player first, std::vector<BoundedMove>& mov
   });
 }
 
-GoEndgame::GoEndgame(Store& store, go::Problem problem, go::PartitionOptions options,
-                     ScoringRules rules)
+GoEndgame::GoEndgame(Store& store, Problem problem, PartitionOptions options, ScoringRules rules)
     : impl_(std::make_unique<Impl>(store, std::move(problem), std::move(options), rules)) {}
 GoEndgame::GoEndgame(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 GoEndgame::~GoEndgame() = default;
 GoEndgame::GoEndgame(GoEndgame&&) noexcept = default;
 
-const go::Problem& GoEndgame::problem() const { return impl_->problem; }
-const go::PartitionOptions& GoEndgame::options() const { return impl_->options; }
+const Problem& GoEndgame::problem() const { return impl_->problem; }
+const PartitionOptions& GoEndgame::options() const { return impl_->options; }
 const ScoringRules& GoEndgame::rules() const { return impl_->rules; }
 bool GoEndgame::partitioned() const { return impl_->partitioned; }
-const go::Partition& GoEndgame::partition() const { return impl_->partition; }
+const Partition& GoEndgame::partition() const { return impl_->partition; }
 const std::vector<Subgame>& GoEndgame::subgames() const { return impl_->subgames; }
 const GoStatistics& GoEndgame::statistics() const { return impl_->statistics; }
 
@@ -209,7 +207,7 @@ bool GoEndgame::Impl::search(std::size_t number, std::uint64_t nodes, Budget& bu
   const std::uint64_t before = local.positions();
   try {
     const Store::BudgetScope scope(store, share);
-    const LocalValue value = local.evaluate(partition.parts[number].region, share);
+    const solve::LocalValue value = local.evaluate(partition.parts[number].region, share);
     if (value.exact()) {
       subgame.chilled = store.cool(value.lower, Dyadic(1));
       subgame.mean = store.mean(value.lower);
@@ -233,11 +231,11 @@ void GoEndgame::Impl::narrow(std::size_t number, std::uint64_t nodes, Budget& bu
   const auto end = [&](GameId value) {
     return store.number_value(value).floor().small_numerator();
   };
-  go::Bounds known{end(subgame.lower), end(subgame.upper)};
+  Bounds known{end(subgame.lower), end(subgame.upper)};
   const std::uint64_t left = budget.limits().nodes - budget.used_nodes();
   Budget share = budget.part(std::min(kQuestions * nodes, left));
   try {
-    go::search_integer_bounds(partition.parts[number].region, nodes, share, known);
+    search_integer_bounds(partition.parts[number].region, nodes, share, known);
   } catch (const BudgetExhausted&) {
     // What was proved by then holds. Of the share, or of the whole: settle() tells.
   }
@@ -250,10 +248,10 @@ void GoEndgame::Impl::settle_sekis(Budget& budget) {
   for (std::size_t i = 0; i < subgames.size(); ++i) {
     Subgame& subgame = subgames[i];
     if (subgame.searched) continue;
-    go::SekiLimits limits;
+    SekiLimits limits;
     if (!subgame.coupled) limits.nodes = kSekiNodes;
     if (options.proofs) limits.most_answers = kSekiAnswers;
-    std::optional<go::Seki> found = go::find_seki(partition.parts[i].region, budget, limits);
+    std::optional<Seki> found = find_seki(partition.parts[i].region, budget, limits);
     if (!found || (area() && !found->area)) continue;
     // Else the local search says the same, and knows the moves.
     if (!subgame.coupled && found->eyes.empty() && subgame.points.size() <= kSearchedSeki) continue;
@@ -326,10 +324,10 @@ Dyadic GoEndgame::fixed_score() const {
   Dyadic score = Dyadic(impl_->partition.fixed_score) - impl_->problem.komi;
   if (impl_->area()) {
     // Area = territory and prisoners + stones of Black - stones of White, now and as they are set.
-    const go::Board& board = impl_->problem.board;
+    const Board& board = impl_->problem.board;
     for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
-      const go::Colour colour = board[board.point(i)];
-      if (colour != go::Colour::kEmpty) score += Dyadic(sign(go::player_of(colour)));
+      const Colour colour = board[board.point(i)];
+      if (colour != Colour::kEmpty) score += Dyadic(sign(player_of(colour)));
     }
     return score - Dyadic(rules.handicap);
   }
@@ -391,15 +389,15 @@ std::optional<Dyadic> GoEndgame::area_by_parity(Player first, Budget& budget) {
   if (!complete() || !impl.area() || impl.rules.button) return std::nullopt;
   std::vector<GameId> territory;
   for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
-    const go::Part& part = impl.partition.parts[i];
-    const auto has = [&](go::Colour colour) {
+    const Part& part = impl.partition.parts[i];
+    const auto has = [&](Colour colour) {
       return std::ranges::any_of(part.points,
-                                 [&](go::Point p) { return impl.problem.board[p] == colour; });
+                                 [&](Point p) { return impl.problem.board[p] == colour; });
     };
     // Stones of both colours that stay where they are: a seki may leave points neutral.
     const GameId value = impl.subgames[i].lower;
     if (impl.store.is_number(value) && impl.store.number_value(value).is_zero() &&
-        has(go::Colour::kBlack) && has(go::Colour::kWhite)) {
+        has(Colour::kBlack) && has(Colour::kWhite)) {
       return std::nullopt;
     }
     territory.push_back(value);
@@ -449,12 +447,12 @@ std::optional<GoEndgame> GoEndgame::with_zones(Budget& budget) {
   if (!impl.partitioned) return out;
   // Small zones if the search of large ones takes too long.
   for (const int points : kZonePoints) {
-    go::PartitionOptions options = impl.options;
+    PartitionOptions options = impl.options;
     bool any = false;
     for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
       if (impl.subgames[i].searched || impl.subgames[i].lower == impl.subgames[i].upper) continue;
-      const auto zones = go::zones_within(impl.problem.board, impl.partition,
-                                          impl.partition.parts[i], points, budget);
+      const auto zones =
+          zones_within(impl.problem.board, impl.partition, impl.partition.parts[i], points, budget);
       if (!zones) continue;
       any = true;
       for (const Player player : kPlayers) {
@@ -481,4 +479,4 @@ std::optional<GoEndgame> GoEndgame::with_zones(Budget& budget) {
   return out;
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

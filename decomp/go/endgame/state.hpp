@@ -19,10 +19,7 @@
 #include "decomp/solve/play/incentive_play.hpp"
 #include "decomp/solve/values/local_search.hpp"
 
-namespace cgt::solve {
-
-// For the proof of one claim by search; most take a few hundred.
-inline constexpr std::uint64_t kProofNodes = 100'000;
+namespace cgt::go {
 
 // Adds the time it lives to a figure.
 class ScopeTimer {
@@ -42,8 +39,8 @@ class ScopeTimer {
 
 // One move in a region that is still in play.
 struct LocalMove {
-  go::Point point;
-  go::Region after;
+  Point point;
+  Region after;
   GameId value;       // of what the move leads to, prisoners included
   GameId incentive;   // of the move, for the player who makes it
   bool exact = true;  // false: value is a bound, because what follows depends on ko
@@ -51,8 +48,8 @@ struct LocalMove {
 
 // A region in play, with its place on the board.
 struct Live {
-  go::Region region;
-  go::Point origin;
+  Region region;
+  Point origin;
   std::size_t subgame = 0;
   GameId value;
   PerPlayer<std::optional<std::vector<LocalMove>>> moves{};
@@ -61,10 +58,10 @@ struct Live {
 using LiveRegion = std::shared_ptr<Live>;
 
 struct GoEndgame::Impl {
-  using Local = LocalSearch<go::Region>;
+  using Local = solve::LocalSearch<Region>;
 
   // `searched`: the local search of another endgame on the same store; none: a new one.
-  Impl(Store& the_store, go::Problem the_problem, go::PartitionOptions the_options,
+  Impl(Store& the_store, Problem the_problem, PartitionOptions the_options,
        const ScoringRules& the_rules, std::shared_ptr<Local> searched = nullptr)
       : store(the_store),
         problem(std::move(the_problem)),
@@ -75,14 +72,13 @@ struct GoEndgame::Impl {
         sum(the_store),
         kos(the_store, local, sum) {
     options.assumed.insert(options.assumed.end(), problem.assumed.begin(), problem.assumed.end());
-    if (options.safety == go::SafetyMethod::kSearch && !options.prove) {
-      go::SafetySearchOptions wanted;
+    if (options.safety == SafetyMethod::kSearch && !options.prove) {
+      SafetySearchOptions wanted;
       if (options.proofs) wanted.proof_nodes = kProofNodes;
-      options.prove = [wanted](const go::Board& board, std::span<const go::Point> assumed,
-                               Budget& budget) {
+      options.prove = [wanted](const Board& board, std::span<const Point> assumed, Budget& budget) {
         // The parts have to be found and searched afterwards, whatever the search proves.
         Budget half = budget.half();
-        go::Safety proved = go::searched_safety(board, assumed, half, wanted);
+        Safety proved = searched_safety(board, assumed, half, wanted);
         budget.settle(half);
         return proved;
       };
@@ -95,12 +91,12 @@ struct GoEndgame::Impl {
     partitioned = true;
     subgames.resize(partition.parts.size());
     for (std::size_t i = 0; i < subgames.size(); ++i) {
-      const go::Part& part = partition.parts[i];
+      const Part& part = partition.parts[i];
       subgames[i].points = part.points;
       subgames[i].diagram = part.region.text();
       subgames[i].coupled = part.dependent;
       subgames[i].note = part.note;
-      const go::Bounds bounds = go::integer_bounds(part.region);
+      const Bounds bounds = integer_bounds(part.region);
       subgames[i].lower = store.integer(bounds.lower);
       subgames[i].upper = store.integer(bounds.upper);
     }
@@ -123,14 +119,14 @@ struct GoEndgame::Impl {
 
   // Of the moves of one player in one subgame, by what they can lead to: the values at both ends.
   struct MoveEnds {
-    go::Point point;
+    Point point;
     std::size_t subgame = 0;
     GameId lower;
     GameId upper;
   };
   std::vector<MoveEnds> move_ends(Player player, Budget& budget);
-  LocalValue ends_after(std::size_t subgame, Player player, const Option<go::Region>& option,
-                        Budget& budget);
+  solve::LocalValue ends_after(std::size_t subgame, Player player, const Option<Region>& option,
+                               Budget& budget);
   // The stop of ends().
   Dyadic end_stop(bool lower, std::size_t changed, GameId value, Player first, Budget& budget);
   // Bounds the stops of the sum of all subgames at one end without playing it.
@@ -154,7 +150,7 @@ struct GoEndgame::Impl {
            store.stop(move.incentive, Player::kRight).is_zero() && move.incentive != kZero;
   }
   const std::vector<LocalMove>& moves_of(Live& live, Player player, Budget& budget);
-  Live make_live(const go::Region& region, go::Point origin, std::size_t subgame, Budget& budget);
+  Live make_live(const Region& region, Point origin, std::size_t subgame, Budget& budget);
   // The parts of the board at the beginning, in the order of the subgames. Requires complete().
   const std::vector<LiveRegion>& live_regions(Budget& budget);
   // The stop of all regions, `changed` valued `value` instead of its own.
@@ -168,7 +164,7 @@ struct GoEndgame::Impl {
   // Is the whole of what is in play searched, and are there no threats outside of it? Only then
   // kos are searched.
   bool can_search_kos() const;
-  std::vector<go::Region> regions() const;
+  std::vector<Region> regions() const;
   // A search of kos within its share of the budget. What it found when a budget ended holds. False:
   // the whole budget has ended, and more may be found with another one.
   bool within_ko_share(Budget& budget, const std::function<void(Budget&)>& work);
@@ -184,14 +180,14 @@ struct GoEndgame::Impl {
   }
 
   Store& store;
-  go::Problem problem;
-  go::PartitionOptions options;
+  Problem problem;
+  PartitionOptions options;
   ScoringRules rules;
   bool partitioned = false;
-  go::Partition partition;
+  Partition partition;
   std::shared_ptr<Local> shared_local;
   Local& local;
-  IncentivePlay sum;
+  solve::IncentivePlay sum;
   KoScores kos;
   PerPlayer<std::optional<Score>> ko_scores;  // by first mover; as tight as their search made them
   PerPlayer<bool> kos_settled{};              // another search would find no more
@@ -201,4 +197,4 @@ struct GoEndgame::Impl {
   GoStatistics statistics;
 };
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

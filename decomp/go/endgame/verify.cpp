@@ -11,7 +11,7 @@
 #include "decomp/go/safety/safety_certificate.hpp"
 #include "decomp/search/outcome.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 // The whole board: only the open points are played on, all stones are real.
@@ -27,16 +27,16 @@ struct BoardPosition {
     friend bool operator==(const Key&, const Key&) = default;
   };
   struct Moves {
-    const std::vector<go::Point>* open;
-    go::Board board;
+    const std::vector<Point>* open;
+    Board board;
     Player player;
     std::size_t at = 0;
     bool next(BoardPosition& child, std::int64_t& shift) {
       while (at < open->size()) {
-        const go::Point p = (*open)[at++];
-        if (board[p] != go::Colour::kEmpty) continue;
+        const Point p = (*open)[at++];
+        if (board[p] != Colour::kEmpty) continue;
         child.board = board;
-        const go::PlayResult played = child.board.play(player, p);
+        const PlayResult played = child.board.play(player, p);
         if (!played.legal) continue;
         shift = sign(player) * played.captured;
         return true;
@@ -55,13 +55,13 @@ struct BoardPosition {
     return out;
   }
 
-  const std::vector<go::Point>* open;  // outlives the search
-  go::Board board;
+  const std::vector<Point>* open;  // outlives the search
+  Board board;
 };
 
 void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, VerifyReport& report) {
   Budget budget = whole.part(nodes);
-  std::vector<go::Point> open;
+  std::vector<Point> open;
   for (const auto& part : endgame.partition().parts) {
     open.insert(open.end(), part.points.begin(), part.points.end());
   }
@@ -73,7 +73,7 @@ void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, Verify
       if (!score.exact()) {
         report.complete = false;
         report.lines.push_back(
-            fmt::format("whole board, {} first: no exact score to check", go::colour_name(first)));
+            fmt::format("whole board, {} first: no exact score to check", colour_name(first)));
         continue;
       }
       const Dyadic stop = *score.lower - fixed;
@@ -90,7 +90,7 @@ void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, Verify
       const bool good = at_least(m) && !at_least(m + 1);
       report.ok = report.ok && good;
       report.lines.push_back(fmt::format("whole board, {} first: score {} {} by full-width search",
-                                         go::colour_name(first), score.lower->to_string(),
+                                         colour_name(first), score.lower->to_string(),
                                          good ? "confirmed" : "CONTRADICTED"));
     }
   } catch (const BudgetExhausted& stop) {
@@ -104,8 +104,8 @@ void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, Verify
   report.nodes += search.nodes();
 }
 
-void verify_subgame(const Subgame& subgame, const go::Region& region, Store& store,
-                    std::size_t number, Budget& whole, std::uint64_t nodes, VerifyReport& report) {
+void verify_subgame(const Subgame& subgame, const Region& region, Store& store, std::size_t number,
+                    Budget& whole, std::uint64_t nodes, VerifyReport& report) {
   Budget budget = whole.part(nodes);
   search::OutcomeSearch<RegionPosition> search;
   std::string verdict;
@@ -145,20 +145,20 @@ std::string counted(std::size_t number, const char* what) {
 
 VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget) {
   VerifyReport report;
-  const go::Safety& proved = endgame.partition().certified;
+  const Safety& proved = endgame.partition().certified;
   std::size_t searched = 0;
   std::size_t answers = 0;
   std::size_t trusted = 0;
-  for (const go::SafetyClaim& claim : proved.claims) {
-    if (claim.certificate.rule != go::SafetyRule::kSearch) continue;
+  for (const SafetyClaim& claim : proved.claims) {
+    if (claim.certificate.rule != SafetyRule::kSearch) continue;
     ++searched;
     trusted += claim.certificate.fights.empty() ? 1 : 0;
-    for (const go::SafetyFight& fight : claim.certificate.fights) answers += fight.answers.size();
+    for (const SafetyFight& fight : claim.certificate.fights) answers += fight.answers.size();
   }
   const std::uint64_t before = budget.used_nodes();
   try {
     const std::string wrong =
-        go::check_safety(endgame.problem().board, proved, {}, budget, trusted > 0);
+        check_safety(endgame.problem().board, proved, {}, budget, trusted > 0);
     report.ok = wrong.empty();
     report.complete = trusted == 0;
     std::string line = fmt::format("safety: {} confirmed by certificates",
@@ -179,10 +179,10 @@ VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget) {
 
 namespace {
 
-void verify_seki(const go::Region& region, const go::Seki& seki, std::size_t number, Budget& budget,
+void verify_seki(const Region& region, const Seki& seki, std::size_t number, Budget& budget,
                  std::uint64_t nodes_each, VerifyReport& report) {
   try {
-    const go::SekiCheck check = go::check_seki(region, seki, nodes_each, budget);
+    const SekiCheck check = check_seki(region, seki, nodes_each, budget);
     report.nodes += check.nodes;
     report.ok = report.ok && check.wrong.empty();
     report.complete = report.complete && check.confirmed;
@@ -214,25 +214,24 @@ VerifyReport verify_sekis(const GoEndgame& endgame, Budget& budget, std::uint64_
   return report;
 }
 
-VerifyReport verify_groups(const go::Board& board, const go::Safety& safety,
-                           std::span<const go::Point> assumed, std::span<const go::GroupLife> lives,
-                           Budget& budget) {
+VerifyReport verify_groups(const Board& board, const Safety& safety, std::span<const Point> assumed,
+                           std::span<const GroupLife> lives, Budget& budget) {
   VerifyReport report;
   const std::uint64_t before = budget.used_nodes();
   const auto add = [&](std::string line) { report.lines.push_back("groups: " + std::move(line)); };
   try {
     // A claim of safety by search without answers is taken for granted, as verify_safety() does.
-    const std::string wrong = go::check_safety(board, safety, assumed, budget, true);
+    const std::string wrong = check_safety(board, safety, assumed, budget, true);
     if (!wrong.empty()) {
       report.ok = false;
       add("REFUSED, the stones around: " + wrong);
       return report;
     }
-    for (const go::GroupLife& life : lives) {
-      if (life.status == go::GroupStatus::kUnknown) continue;
-      const std::string which = fmt::format("{} {} {}", go::colour_name(life.owner),
-                                            board.name(life.stones.front()), go::name(life.status));
-      const go::GroupCheck check = go::check_group(board, life, safety, assumed, budget);
+    for (const GroupLife& life : lives) {
+      if (life.status == GroupStatus::kUnknown) continue;
+      const std::string which = fmt::format("{} {} {}", colour_name(life.owner),
+                                            board.name(life.stones.front()), name(life.status));
+      const GroupCheck check = check_group(board, life, safety, assumed, budget);
       report.ok = report.ok && check.wrong.empty();
       report.complete = report.complete && check.confirmed;
       if (!check.wrong.empty()) {
@@ -289,4 +288,4 @@ VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint6
   return report;
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

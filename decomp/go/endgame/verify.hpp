@@ -29,17 +29,17 @@
 #include "decomp/go/life/group_status.hpp"
 #include "decomp/search/outcome.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 // A local region as plain search plays it: by its own moves and nothing else.
 struct RegionPosition {
   struct Key {
-    go::Region region;
+    Region region;
     std::uint64_t hash() const { return region.hash(); }
     friend bool operator==(const Key&, const Key&) = default;
   };
   struct Moves {
-    std::vector<Option<go::Region>> all;
+    std::vector<Option<Region>> all;
     std::size_t at = 0;
     bool next(RegionPosition& child, std::int64_t& shift) {
       if (at == all.size()) return false;
@@ -53,7 +53,7 @@ struct RegionPosition {
   Moves moves(Player player) const { return {region.options(player)}; }
   Key key() const { return {region}; }
 
-  go::Region region;
+  Region region;
 };
 
 // Enough for about 13 empty points on the whole board, or as many in one region.
@@ -78,12 +78,11 @@ VerifyReport verify_sekis(const GoEndgame& endgame, Budget& budget,
 
 // Checks what is said of the life and death of groups (life/group_status.hpp), and the claims of safety
 // that it rests on. Groups without status are not named; one whose proof was left out is.
-VerifyReport verify_groups(const go::Board& board, const go::Safety& safety,
-                           std::span<const go::Point> assumed, std::span<const go::GroupLife> lives,
-                           Budget& budget);
+VerifyReport verify_groups(const Board& board, const Safety& safety, std::span<const Point> assumed,
+                           std::span<const GroupLife> lives, Budget& budget);
 
 // Checks values and scores, sekis included. Requires a solved endgame; subgames without exact value are left out and named.
 VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget,
                     std::uint64_t nodes_each = kVerifyNodes);
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

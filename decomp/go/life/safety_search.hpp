@@ -35,6 +35,9 @@
 
 namespace cgt::go {
 
+// For the proof of one claim by search; most take a few hundred.
+inline constexpr std::uint64_t kProofNodes = 100'000;
+
 struct CGT_API SafetySearchOptions {
   // Nodes for one search of one region, in each of several rounds: cheap ones come first.
   std::vector<std::uint64_t> rounds{300, 3'000, 30'000, 100'000, 300'000};

@@ -2,20 +2,16 @@
 
 #include <vector>
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
-
-using go::Board;
-using go::Colour;
-using go::Point;
 
 class LadderReader {
  public:
   bool attack(const Board& board, Point stone, int depth = kDepth) {
-    const go::Block block = board.block(stone);
+    const Block block = board.block(stone);
     if (block.liberties.size() == 1) return true;
     if (block.liberties.size() > 2 || depth == 0 || ++boards_ > kMostBoards) return false;
-    const Player hunter = opponent(go::player_of(block.colour));
+    const Player hunter = opponent(player_of(block.colour));
     for (const Point p : block.liberties) {
       Board after = board;
       if (!after.play(hunter, p).legal) continue;
@@ -34,12 +30,12 @@ class LadderReader {
 };
 
 // Liberties of a block, and before them those of enemy blocks in atari beside it.
-std::vector<Point> helpers(const Board& board, const go::Block& block) {
+std::vector<Point> helpers(const Board& board, const Block& block) {
   std::vector<Point> out;
   for (const Point s : block.stones) {
     for (const Point q : board.neighbours(s)) {
       if (board[q] == Colour::kEmpty || board[q] == block.colour) continue;
-      const go::Block other = board.block(q);
+      const Block other = board.block(q);
       if (other.liberties.size() == 1) out.push_back(other.liberties.front());
     }
   }
@@ -48,9 +44,9 @@ std::vector<Point> helpers(const Board& board, const go::Block& block) {
 }
 
 bool LadderReader::escapes(const Board& board, Point stone, int depth) {
-  const go::Block block = board.block(stone);
+  const Block block = board.block(stone);
   if (block.liberties.size() != 1) return true;
-  const Player owner = go::player_of(block.colour);
+  const Player owner = player_of(block.colour);
   for (const Point p : helpers(board, block)) {
     Board after = board;
     if (!after.play(owner, p).legal) continue;
@@ -61,8 +57,8 @@ bool LadderReader::escapes(const Board& board, Point stone, int depth) {
 
 // Can the block still get away if its owner moves now?
 bool gets_away(const Board& board, Point stone) {
-  const go::Block block = board.block(stone);
-  const Player owner = go::player_of(block.colour);
+  const Block block = board.block(stone);
+  const Player owner = player_of(block.colour);
   for (const Point p : block.liberties) {
     Board after = board;
     if (!after.play(owner, p).legal) continue;
@@ -85,10 +81,10 @@ std::optional<LadderMove> ladder_move(const Board& board, Player player,
   for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
     const Point stone = board.point(i);
     if (board[stone] == Colour::kEmpty || skip(stone)) continue;
-    const go::Block block = board.block(stone);
+    const Block block = board.block(stone);
     if (block.stones.front() != stone || block.liberties.size() > 2) continue;
     if (block.stones.size() <= most || !taken_in_ladder(board, stone)) continue;
-    const bool own = block.colour == go::colour_of(player);
+    const bool own = block.colour == colour_of(player);
     if (!own && !gets_away(board, stone)) continue;  // it is lost already
     for (const Point p : own ? helpers(board, block) : block.liberties) {
       Board after = board;
@@ -104,4 +100,4 @@ std::optional<LadderMove> ladder_move(const Board& board, Player player,
   return best;
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -7,12 +7,8 @@
 
 #include "cgt/support/contract.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
-
-using go::Board;
-using go::Colour;
-using go::Point;
 
 int steps(Point a, Point b) { return std::abs(a.x - b.x) + std::abs(a.y - b.y); }
 
@@ -55,7 +51,7 @@ class Surroundings {
     for (std::size_t i = 0; i < points(); ++i) {
       const Point p = board_.point(i);
       if (seen[i] != 0 || board_[p] == Colour::kEmpty) continue;
-      const go::Block block = board_.block(p);
+      const Block block = board_.block(p);
       bool whole = true;
       bool touched = false;
       int nearest = kMostSteps;
@@ -142,7 +138,7 @@ constexpr LocalOptions kSecondLook{.playouts = 5000, .seed = 2};
 
 class LocalChoice {
  public:
-  LocalChoice(const go::Game& game, Player player, const PlayoutAdvice& advice, Budget& budget)
+  LocalChoice(const Game& game, Player player, const PlayoutAdvice& advice, Budget& budget)
       : game_(game), player_(player), advice_(advice), budget_(budget) {}
 
   std::optional<Point> make(std::span<const Point> first) {
@@ -162,7 +158,7 @@ class LocalChoice {
   std::optional<Point> locally(std::span<const Point> first) {
     if (advice_.move) ask(*advice_.move);
     for (const Point p : first) {
-      if (game_.judge({player_, p}) == go::Legality::kLegal) ask(p);
+      if (game_.judge({player_, p}) == Legality::kLegal) ask(p);
     }
     for (const PlayoutCandidate& one : advice_.candidates) {
       if (asked_.size() >= kMostAsked) break;
@@ -220,7 +216,7 @@ class LocalChoice {
     if (!local) return;
     const double lead = local->best_gain - local->gain;
     const bool other = local->best && lead > std::max(kLeastGain, 2 * local->error) &&
-                       game_.judge({player_, *local->best}) == go::Legality::kLegal;
+                       game_.judge({player_, *local->best}) == Legality::kLegal;
     if (!other) {
       known_.push_back({p, local->gain});
     } else if (std::ranges::find(known_, *local->best, &Known::point) == known_.end()) {
@@ -239,7 +235,7 @@ class LocalChoice {
     return true;
   }
 
-  const go::Game& game_;
+  const Game& game_;
   Player player_;
   const PlayoutAdvice& advice_;
   Budget& budget_;
@@ -249,7 +245,7 @@ class LocalChoice {
 
 }  // namespace
 
-std::optional<LocalGain> local_gain(const go::Game& game, Player player, Point move,
+std::optional<LocalGain> local_gain(const Game& game, Player player, Point move,
                                     std::span<const float> owners, const LocalOptions& options,
                                     Budget& budget) {
   CGT_EXPECTS(owners.size() == static_cast<std::size_t>(game.board().size()), "one entry a point");
@@ -260,7 +256,7 @@ std::optional<LocalGain> local_gain(const go::Game& game, Player player, Point m
   search.playouts = options.playouts;
   search.seed = options.seed;
   search.hints.push_back(move);
-  const go::Game local(around.board(), player);
+  const Game local(around.board(), player);
   const PlayoutAdvice advice = advise(local, player, search, budget);
   if (advice.playouts < options.playouts / 4) return std::nullopt;
   const PlayoutCandidate* pass = nullptr;
@@ -287,10 +283,9 @@ std::optional<LocalGain> local_gain(const go::Game& game, Player player, Point m
   return out;
 }
 
-std::optional<Point> choose_locally(const go::Game& game, Player player,
-                                    const PlayoutAdvice& advice, std::span<const Point> first,
-                                    Budget& budget) {
+std::optional<Point> choose_locally(const Game& game, Player player, const PlayoutAdvice& advice,
+                                    std::span<const Point> first, Budget& budget) {
   return LocalChoice(game, player, advice, budget).make(first);
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

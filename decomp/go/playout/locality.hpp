@@ -2,7 +2,7 @@
 // than the whole board: a move in own territory, or one that the opponent need not answer, seems to
 // win points in playouts of the whole board, and loses one.
 //
-//   const go::Game played(go::Board(9, 9));
+//   const Game played(Board(9, 9));
 //   const PlayoutAdvice advice = advise(played, Player::kLeft, {}, budget);
 //   local_gain(played, Player::kLeft, *advice.move, advice.owners, {}, budget);
 //   choose_locally(played, Player::kLeft, advice, {}, budget);
@@ -23,7 +23,7 @@
 #include "decomp/go/board/game.hpp"
 #include "decomp/go/playout/tree_search.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 struct LocalOptions {
   std::size_t points = 26;  // empty ones within the surroundings, about
@@ -33,15 +33,15 @@ struct LocalOptions {
 
 // Points of territory for the player, as playouts tell.
 struct LocalGain {
-  double gain = 0;                // of the move against a pass
-  double error = 0;               // standard error
-  std::optional<go::Point> best;  // the move of the surroundings that was tried most
-  double best_gain = 0;           // the same of that move
+  double gain = 0;            // of the move against a pass
+  double error = 0;           // standard error
+  std::optional<Point> best;  // the move of the surroundings that was tried most
+  double best_gain = 0;       // the same of that move
 };
 
-// Requires a legal move, and owners by go::Board::index: 1 Black's, -1 White's (PlayoutAdvice). None:
+// Requires a legal move, and owners by Board::index: 1 Black's, -1 White's (PlayoutAdvice). None:
 // the budget ended before a quarter of the playouts. Never throws for want of budget.
-std::optional<LocalGain> local_gain(const go::Game& game, Player player, go::Point move,
+std::optional<LocalGain> local_gain(const Game& game, Player player, Point move,
                                     std::span<const float> owners, const LocalOptions& options,
                                     Budget& budget);
 
@@ -51,8 +51,7 @@ std::optional<LocalGain> local_gain(const go::Game& game, Player player, go::Poi
 // search. Where the budget ends before anything is known, it takes the advised move. But if playouts of the
 // whole board give the move that they tried most a lead of more than eight points over that, beyond doubt, it
 // is the answer: a large group is at stake. Where most points are nobody's yet, the answer is the advised move.
-std::optional<go::Point> choose_locally(const go::Game& game, Player player,
-                                        const PlayoutAdvice& advice,
-                                        std::span<const go::Point> first, Budget& budget);
+std::optional<Point> choose_locally(const Game& game, Player player, const PlayoutAdvice& advice,
+                                    std::span<const Point> first, Budget& budget);
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 // Rows from the top: X and O stones of either player, x and o anything but these, `.` empty, `#`
@@ -99,4 +99,4 @@ bool matches_pattern(const PlayoutBoard& board, PlayoutBoard::Spot s) {
   return kTable[code];
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

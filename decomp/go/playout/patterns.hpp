@@ -4,9 +4,9 @@
 
 #include "decomp/go/playout/playout_board.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 // Is the empty point in the middle of one of the shapes, in any orientation, for either colour?
 bool matches_pattern(const PlayoutBoard& board, PlayoutBoard::Spot s);
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

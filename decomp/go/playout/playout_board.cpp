@@ -5,14 +5,14 @@
 
 #include "cgt/support/contract.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 int stone_sign(std::uint8_t colour) { return colour == 1 ? 1 : -1; }
 
 }  // namespace
 
-PlayoutBoard::PlayoutBoard(const go::Board& board, std::span<const Settled> settled)
+PlayoutBoard::PlayoutBoard(const Board& board, std::span<const Settled> settled)
     : width_(board.width()), height_(board.height()), stride_(board.width() + 1) {
   CGT_EXPECTS(settled.empty() || settled.size() == static_cast<std::size_t>(board.size()),
               "one entry a point");
@@ -44,8 +44,8 @@ PlayoutBoard::PlayoutBoard(const go::Board& board, std::span<const Settled> sett
     empties_.push_back(s);
   }
   for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
-    const go::Point p = board.point(i);
-    if (board[p] != go::Colour::kEmpty) place(static_cast<std::uint8_t>(board[p]), spot(p));
+    const Point p = board.point(i);
+    if (board[p] != Colour::kEmpty) place(static_cast<std::uint8_t>(board[p]), spot(p));
   }
   // What is settled for an owner is as good as stones of his.
   const std::uint64_t stones = hash_;
@@ -260,4 +260,4 @@ int PlayoutBoard::area(std::vector<std::int32_t>* owners) const {
   return total;
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

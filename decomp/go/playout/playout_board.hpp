@@ -1,12 +1,12 @@
 // PlayoutBoard: a Go board for millions of moves a second, without undo.
 //
-//   const go::Board start(9, 9);
+//   const Board start(9, 9);
 //   PlayoutBoard board(start);
-//   const PlayoutBoard::Spot tengen = board.spot(go::Point::at(4, 4));
+//   const PlayoutBoard::Spot tengen = board.spot(Point::at(4, 4));
 //   if (board.legal(Player::kLeft, tengen)) board.play(Player::kLeft, tengen);
 //   board.area();  // 81
 //
-// Rules are those of go::Board with the simple ko; positional superko is left to the caller, by
+// Rules are those of Board with the simple ko; positional superko is left to the caller, by
 // hash(). A copy is a few kilobytes.
 //
 // Settled points take no part in the play: nobody moves there, and stones there are never taken. Empty
@@ -28,7 +28,7 @@
 #include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 class PlayoutBoard {
  public:
@@ -40,21 +40,21 @@ class PlayoutBoard {
   static constexpr std::uint8_t kEmpty = 0;
   static constexpr std::uint8_t kEdge = 3;
   static constexpr std::uint8_t colour_of(Player player) {
-    return static_cast<std::uint8_t>(go::colour_of(player));
+    return static_cast<std::uint8_t>(colour_of(player));
   }
 
   // Of one point that the play does not touch.
   struct Settled {
     bool settled = false;
-    go::Colour owner = go::Colour::kEmpty;  // whose point it is in the end; kEmpty: nobody's
+    Colour owner = Colour::kEmpty;  // whose point it is in the end; kEmpty: nobody's
   };
 
-  // Requires a board on which every block has a liberty, and one Settled a point, by go::Board::index,
+  // Requires a board on which every block has a liberty, and one Settled a point, by Board::index,
   // or none. Blocks are settled as a whole or not at all.
-  explicit PlayoutBoard(const go::Board& board, std::span<const Settled> settled = {});
+  explicit PlayoutBoard(const Board& board, std::span<const Settled> settled = {});
 
-  Spot spot(go::Point p) const { return static_cast<Spot>((p.y + 1) * stride_ + p.x + 1); }
-  go::Point point(Spot s) const { return go::Point::at(s % stride_ - 1, s / stride_ - 1); }
+  Spot spot(Point p) const { return static_cast<Spot>((p.y + 1) * stride_ + p.x + 1); }
+  Point point(Spot s) const { return Point::at(s % stride_ - 1, s / stride_ - 1); }
   std::size_t spots() const { return colours_.size(); }
   int points() const { return width_ * height_; }
 
@@ -155,4 +155,4 @@ class PlayoutBoard {
   std::uint64_t hash_ = 0;
 };
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

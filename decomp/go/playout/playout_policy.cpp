@@ -5,7 +5,7 @@
 
 #include "decomp/go/playout/patterns.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 using Spot = PlayoutBoard::Spot;
@@ -190,4 +190,4 @@ void play_out(PlayoutBoard& board, Player player, Spot last, PlayoutRandom& rand
   }
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

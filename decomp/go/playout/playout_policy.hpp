@@ -2,7 +2,7 @@
 // answer the last one preferred (Gelly, Wang, Munos and Teytaud 2006).
 //
 //   PlayoutRandom random(1);
-//   PlayoutBoard board(go::Board(9, 9));
+//   PlayoutBoard board(Board(9, 9));
 //   std::vector<PlayoutBoard::Spot> moves;
 //   play_out(board, Player::kLeft, PlayoutBoard::kNoSpot, random, moves);
 //   board.area();  // Black minus White
@@ -24,7 +24,7 @@
 #include "decomp/go/playout/playout_board.hpp"
 #include "decomp/search/random.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 // The same numbers on every machine.
 using PlayoutRandom = search::Random;
@@ -34,4 +34,4 @@ using PlayoutRandom = search::Random;
 void play_out(PlayoutBoard& board, Player player, PlayoutBoard::Spot last, PlayoutRandom& random,
               std::vector<PlayoutBoard::Spot>& moves);
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

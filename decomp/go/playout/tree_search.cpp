@@ -9,7 +9,7 @@
 #include "decomp/go/playout/patterns.hpp"
 #include "decomp/go/playout/playout_policy.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 using Spot = PlayoutBoard::Spot;
@@ -72,7 +72,7 @@ struct ScoreSums {
 
 class TreeSearch {
  public:
-  TreeSearch(const go::Game& game, Player player, const PlayoutOptions& options, Budget& budget)
+  TreeSearch(const Game& game, Player player, const PlayoutOptions& options, Budget& budget)
       : game_(game),
         player_(player),
         options_(options),
@@ -83,22 +83,22 @@ class TreeSearch {
         doubtful_(start_.spots(), 0),
         owners_(start_.spots(), 0),
         first_at_(start_.spots(), 0) {
-    const go::Board& board = game.board();
+    const Board& board = game.board();
     CGT_EXPECTS(options.doubtful.empty() ||
                     options.doubtful.size() == static_cast<std::size_t>(board.size()),
                 "one entry a point");
     for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
-      const go::Point p = board.point(i);
+      const Point p = board.point(i);
       if (!options.doubtful.empty() && options.doubtful[i]) doubtful_[start_.spot(p)] = 1;
-      if (board[p] == go::Colour::kEmpty) {
-        if (game.judge({player, p}) == go::Legality::kKo) start_.set_ko(start_.spot(p));
+      if (board[p] == Colour::kEmpty) {
+        if (game.judge({player, p}) == Legality::kKo) start_.set_ko(start_.spot(p));
       } else {
-        stones_ += board[p] == go::Colour::kBlack ? 1 : -1;
+        stones_ += board[p] == Colour::kBlack ? 1 : -1;
         // Of settled points without owner the score is told without their stones.
         if (!options.settled.empty() && options.settled[i].settled &&
-            options.settled[i].owner == go::Colour::kEmpty) {
-          stones_ -= board[p] == go::Colour::kBlack ? 1 : -1;
-          unowned_stones_ += board[p] == go::Colour::kBlack ? 1 : -1;
+            options.settled[i].owner == Colour::kEmpty) {
+          stones_ -= board[p] == Colour::kBlack ? 1 : -1;
+          unowned_stones_ += board[p] == Colour::kBlack ? 1 : -1;
         }
       }
     }
@@ -144,7 +144,7 @@ class TreeSearch {
 
   void note_history() {
     if (game_.moves() == 0) return;
-    go::Game before = game_;
+    Game before = game_;
     do {
       history_.push_back(PlayoutBoard(before.board()).hash());
     } while (before.undo());
@@ -172,8 +172,8 @@ class TreeSearch {
   // Between a point and a move; no point is near a pass.
   int steps(Spot s, Spot move) const {
     if (move == PlayoutBoard::kNoSpot) return kNearMove + 1;
-    const go::Point a = start_.point(s);
-    const go::Point b = start_.point(move);
+    const Point a = start_.point(s);
+    const Point b = start_.point(move);
     return std::abs(a.x - b.x) + std::abs(a.y - b.y);
   }
   // The last move may be what has to be answered there.
@@ -224,7 +224,7 @@ class TreeSearch {
     std::ranges::sort(spots);  // board order
     for (const Spot s : spots) {
       if (start_.is_eye(player_, s)) continue;
-      if (game_.judge({player_, start_.point(s)}) != go::Legality::kLegal) continue;
+      if (game_.judge({player_, start_.point(s)}) != Legality::kLegal) continue;
       // By the rules it may have liberties at settled points.
       if (!start_.legal(player_, s)) continue;
       Prior prior = prior_of(start_, player_, s, last_);
@@ -466,7 +466,7 @@ class TreeSearch {
     return lead >= std::max(kPassMargin, kPassErrors * error);
   }
 
-  const go::Game& game_;
+  const Game& game_;
   Player player_;
   const PlayoutOptions& options_;
   Budget& budget_;
@@ -496,9 +496,9 @@ class TreeSearch {
 
 }  // namespace
 
-PlayoutAdvice advise(const go::Game& game, Player player, const PlayoutOptions& options,
+PlayoutAdvice advise(const Game& game, Player player, const PlayoutOptions& options,
                      Budget& budget) {
   return TreeSearch(game, player, options, budget).run();
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

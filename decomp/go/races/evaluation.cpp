@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 namespace {
 
 using Number = Layout::Number;
@@ -405,4 +405,4 @@ pob::Outcomes<RaceValue> RaceEvaluation::operator()(const State& state) const {
   return formulas ? static_value(state) : pob::Outcomes<RaceValue>::nothing();
 }
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

@@ -35,7 +35,7 @@
 #include "decomp/pob/evaluation.hpp"
 #include "decomp/pob/poset.hpp"
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 
 inline constexpr int kAlive = 8;  // eye status of two eyes
 
@@ -131,4 +131,4 @@ struct CGT_API RaceEvaluation {
   pob::Outcomes<RaceValue> operator()(const State& state) const;
 };
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

@@ -8,7 +8,7 @@
 
 #include "decomp/go/races/semeai.hpp"
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 
 struct Example {
   std::string_view name;
@@ -48,4 +48,4 @@ inline constexpr std::array<Options, 4> kNodeTable{
      {.formulas = false, .line = false},
      {.formulas = false, .prune = false, .line = false}}};
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

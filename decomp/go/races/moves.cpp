@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 namespace {
 
 using Move = State::Move;
@@ -142,4 +142,4 @@ void MoveRule::operator()(const State& state, std::vector<Move>& moves, std::siz
   for (const Described& d : all) moves.push_back(d.move);
 }
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

@@ -41,7 +41,7 @@
 #include "decomp/go/races/evaluation.hpp"
 #include "decomp/pob/move_order.hpp"
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 
 enum class MoveValue : std::uint8_t { kUseless, kPass, kEnd, kShared, kOutside, kCapture };
 
@@ -68,4 +68,4 @@ struct CGT_API RaceLeaves {
   pob::Outcomes<RaceValue> operator()(const Race& race) const { return evaluation(race.state()); }
 };
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

@@ -10,7 +10,7 @@
 #include "cgt/support/contract.hpp"
 #include "cgt/support/diagnostic.hpp"
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 namespace {
 
 constexpr std::string_view kLetters = "#.XOBW";
@@ -25,12 +25,12 @@ Cell safe_cell(Player player) {
   return player == Player::kLeft ? Cell::kSafeBlack : Cell::kSafeWhite;
 }
 
-std::size_t cell_number(const Problem& problem, go::Point p) {
+std::size_t cell_number(const Problem& problem, Point p) {
   return static_cast<std::size_t>(p.y) * static_cast<std::size_t>(problem.width) + p.x;
 }
-go::Point point_at(const Problem& problem, std::size_t cell) {
+Point point_at(const Problem& problem, std::size_t cell) {
   const auto w = static_cast<std::size_t>(problem.width);
-  return go::Point::at(static_cast<int>(cell % w), static_cast<int>(cell / w));
+  return Point::at(static_cast<int>(cell % w), static_cast<int>(cell / w));
 }
 
 template <class Visit>
@@ -121,9 +121,9 @@ void choose_essential(Problem& problem) {
 }
 
 // Of each block the first stone, in the order of the board, whichever was named.
-void set_essential(Problem& problem, std::span<const go::Point> points) {
+void set_essential(Problem& problem, std::span<const Point> points) {
   PerPlayer<std::set<std::size_t>> first;
-  for (const go::Point p : points) {
+  for (const Point p : points) {
     const auto colour = stone_colour(problem.at(p));
     if (!colour) throw Error(fmt::format("there is no stone at {}", problem.point_name(p)));
     if (is_safe(problem.at(p))) {
@@ -178,7 +178,7 @@ struct Reader {
       }
       if (row++ == 0) start = i;
       problem.cells.push_back(cell_at(i));
-      if (row > static_cast<std::size_t>(go::kMaxSide)) {
+      if (row > static_cast<std::size_t>(kMaxSide)) {
         throw fail(i, 1, "more than 52 points in a row", "boards have 1 to 52 columns and rows");
       }
     }
@@ -197,7 +197,7 @@ struct Reader {
                              count, problem.width),
                  "all rows are equally long; '#' is no point of the board");
     }
-    if (++problem.height > go::kMaxSide) {
+    if (++problem.height > kMaxSide) {
       throw fail(start, end - start, "more than 52 rows", "boards have 1 to 52 columns and rows");
     }
   }
@@ -237,40 +237,39 @@ Problem parse_problem(std::string_view diagram, const std::string& name,
   return problem;
 }
 
-std::vector<go::Point> points_named(std::span<const std::string> names, int width, int height) {
-  std::vector<go::Point> points;
+std::vector<Point> points_named(std::span<const std::string> names, int width, int height) {
+  std::vector<Point> points;
   for (const std::string& name : names) {
-    const auto point = go::parse_point(name, width, height);
+    const auto point = parse_point(name, width, height);
     if (!point) {
       throw Error(fmt::format("\"{}\" is no point of the board", name),
                   fmt::format("columns A to {}, rows 1 to {}: \"A1\" is the lower left corner",
-                              go::column_name(width - 1), height));
+                              column_name(width - 1), height));
     }
     points.push_back(*point);
   }
   return points;
 }
 
-Problem problem_of(const go::Board& board, std::span<const go::Point> essential,
-                   std::span<const go::Point> ordinary, std::string name) {
+Problem problem_of(const Board& board, std::span<const Point> essential,
+                   std::span<const Point> ordinary, std::string name) {
   Problem problem;
   problem.name = std::move(name);
   problem.width = board.width();
   problem.height = board.height();
   for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
-    const go::Colour colour = board[board.point(i)];
-    problem.cells.push_back(colour == go::Colour::kEmpty ? Cell::kEmpty
-                                                         : safe_cell(go::player_of(colour)));
+    const Colour colour = board[board.point(i)];
+    problem.cells.push_back(colour == Colour::kEmpty ? Cell::kEmpty : safe_cell(player_of(colour)));
   }
   for (const auto& points : {essential, ordinary}) {
-    for (const go::Point p : points) {
-      if (board[p] == go::Colour::kEmpty) {
+    for (const Point p : points) {
+      if (board[p] == Colour::kEmpty) {
         throw Error(fmt::format("there is no stone at {}", board.name(p)));
       }
-      const go::Block block = board.block(p);
-      for (const go::Point stone : block.stones) {
+      const Block block = board.block(p);
+      for (const Point stone : block.stones) {
         problem.cells[board.index(stone)] =
-            block.colour == go::Colour::kBlack ? Cell::kBlack : Cell::kWhite;
+            block.colour == Colour::kBlack ? Cell::kBlack : Cell::kWhite;
       }
     }
   }
@@ -301,7 +300,7 @@ Layout::Layout(const Problem& problem) : attacker_(problem.attacker) {
     open.push_back(cell);
   };
   for (const Player player : kPlayers) {
-    for (const go::Point p : problem.essential[player]) reach(cell_number(problem, p));
+    for (const Point p : problem.essential[player]) reach(cell_number(problem, p));
   }
   for (std::size_t next = 0; next < open.size(); ++next) {
     for_neighbours(problem, open[next], reach);
@@ -326,7 +325,7 @@ Layout::Layout(const Problem& problem) : attacker_(problem.attacker) {
   }
   set_edges(edges);
   for (const Player player : kPlayers) {
-    for (const go::Point p : problem.essential[player]) {
+    for (const Point p : problem.essential[player]) {
       essential_[player].push_back(number[cell_number(problem, p)]);
     }
   }
@@ -353,10 +352,10 @@ void Layout::set_edges(const std::vector<std::vector<Number>>& neighbours) {
   }
 }
 
-std::optional<Layout::Number> Layout::number(go::Point p) const {
+std::optional<Layout::Number> Layout::number(Point p) const {
   const auto at = std::find(points_.begin(), points_.end(), p);
   if (at == points_.end()) return std::nullopt;
   return static_cast<Number>(at - points_.begin());
 }
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

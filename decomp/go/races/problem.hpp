@@ -23,7 +23,7 @@
 #include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 
 enum class Cell : std::uint8_t { kOutside, kEmpty, kBlack, kWhite, kSafeBlack, kSafeWhite };
 
@@ -34,14 +34,14 @@ struct CGT_API Problem {
   std::vector<Cell> cells;  // row by row from the top
   // The first stone of each essential block, in the order of the cells; at least one of either
   // colour, none of them safe.
-  PerPlayer<std::vector<go::Point>> essential;
+  PerPlayer<std::vector<Point>> essential;
   // Whose capture of the other is asked for: Left is Black.
   Player attacker = Player::kLeft;
 
-  Cell at(go::Point p) const {
+  Cell at(Point p) const {
     return cells[static_cast<std::size_t>(p.y) * static_cast<std::size_t>(width) + p.x];
   }
-  std::string point_name(go::Point p) const { return go::point_name(p, height); }
+  std::string point_name(Point p) const { return go::point_name(p, height); }
 };
 
 // Names of essential stones ("C3"), of both colours; none: of each colour the block of ordinary
@@ -52,13 +52,12 @@ CGT_API Problem parse_problem(std::string_view diagram, const std::string& name 
                               std::span<const std::string> essential = {});
 
 // Points by name ("C3"). Throws Error for what is no point of such a board.
-CGT_API std::vector<go::Point> points_named(std::span<const std::string> names, int width,
-                                            int height);
+CGT_API std::vector<Point> points_named(std::span<const std::string> names, int width, int height);
 
 // From a whole board. All stones are safe but the blocks of `essential` stones and of `ordinary`
 // ones. Throws Error.
-CGT_API Problem problem_of(const go::Board& board, std::span<const go::Point> essential,
-                           std::span<const go::Point> ordinary, std::string name = "<semeai>");
+CGT_API Problem problem_of(const Board& board, std::span<const Point> essential,
+                           std::span<const Point> ordinary, std::string name = "<semeai>");
 
 // What parse_problem() reads back.
 CGT_API std::string to_diagram(const Problem& problem, char row_end = '/');
@@ -91,8 +90,8 @@ class CGT_API Layout {
   const std::vector<Number>& essential(Player p) const { return essential_[p]; }
   Player attacker() const { return attacker_; }
   // On the board of the problem; of a graph, meaningless.
-  go::Point point(std::size_t p) const { return points_[p]; }
-  std::optional<Number> number(go::Point p) const;
+  Point point(std::size_t p) const { return points_[p]; }
+  std::optional<Number> number(Point p) const;
 
  private:
   void set_edges(const std::vector<std::vector<Number>>& neighbours);
@@ -101,9 +100,9 @@ class CGT_API Layout {
   std::vector<Number> targets_;
   std::vector<std::uint8_t> stones_;
   std::vector<std::uint8_t> touches_;
-  std::vector<go::Point> points_;
+  std::vector<Point> points_;
   PerPlayer<std::vector<Number>> essential_;
   Player attacker_;
 };
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 
 namespace {
 
@@ -112,4 +112,4 @@ void Solver::find_line(Answer& answer, Budget& budget) {
   }
 }
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

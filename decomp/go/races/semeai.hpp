@@ -25,7 +25,7 @@
 #include "decomp/go/races/moves.hpp"
 #include "decomp/pob/query.hpp"
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 
 struct CGT_API Options {
   bool formulas = true;  // else only captures and the end of play are known
@@ -37,7 +37,7 @@ struct CGT_API Options {
 
 struct CGT_API LineMove {
   Player player = Player::kLeft;
-  std::optional<go::Point> point;  // none: pass
+  std::optional<Point> point;  // none: pass
   friend bool operator==(const LineMove&, const LineMove&) = default;
 };
 
@@ -87,4 +87,4 @@ class CGT_API Solver {
   std::unique_ptr<Searches> searches_;
 };
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

@@ -6,7 +6,7 @@
 #include "cgt/support/hash.hpp"
 #include "cgt/support/small_vector.hpp"
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 
 Blocks::Blocks(const Layout& layout, std::span<const std::uint8_t> stones)
     : of_(stones.size(), kNone) {
@@ -168,4 +168,4 @@ bool operator==(const State& a, const State& b) {
   return a.history_->hash == b.history_->hash && a.history_->positions == b.history_->positions;
 }
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

@@ -33,7 +33,7 @@
 #include "decomp/go/races/problem.hpp"
 #include "decomp/search/game.hpp"
 
-namespace cgt::solve::semeai {
+namespace cgt::go::semeai {
 
 // Who takes the other's essential block.
 enum class Outcome : std::int8_t { kDefenderCaptures = -1, kNeither = 0, kAttackerCaptures = 1 };
@@ -126,4 +126,4 @@ class CGT_API State {
   Outcome outcome_ = Outcome::kNeither;
 };
 
-}  // namespace cgt::solve::semeai
+}  // namespace cgt::go::semeai

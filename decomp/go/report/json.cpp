@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -33,34 +33,34 @@ Json winner_json(const GoEndgame::Score& score) {
   return score.exact() ? Json("jigo") : Json();
 }
 
-Json points_json(const go::Board& board, const std::vector<go::Point>& points) {
+Json points_json(const Board& board, const std::vector<Point>& points) {
   Json json = Json::array();
-  for (const go::Point point : points) json.push_back(board.name(point));
+  for (const Point point : points) json.push_back(board.name(point));
   return json;
 }
 
 // Of one player: what is proved without assumption.
-Json safe_json(const go::Board& board, const go::Safety& safety, Player player) {
-  std::vector<go::Point> points = safety.stones[player];
+Json safe_json(const Board& board, const Safety& safety, Player player) {
+  std::vector<Point> points = safety.stones[player];
   points.insert(points.end(), safety.territory[player].begin(), safety.territory[player].end());
   std::ranges::sort(points);
   return points_json(board, points);
 }
 
 void put_life(Json& json, const GoReport& report) {
-  const go::Board& board = report.endgame->problem().board;
-  const go::Partition& found = report.endgame->partition();
+  const Board& board = report.endgame->problem().board;
+  const Partition& found = report.endgame->partition();
   json["safe"] = {{"black", safe_json(board, found.proved, Player::kLeft)},
                   {"white", safe_json(board, found.proved, Player::kRight)}};
   json["claims"] = Json::array();
-  for (const go::SafetyClaim& claim : found.proved.claims) {
+  for (const SafetyClaim& claim : found.proved.claims) {
     json["claims"].push_back({{"colour", std::string(1, colour_letter(claim.owner))},
                               {"rule", claim.rule},
                               {"stones", points_json(board, claim.stones)},
                               {"territory", points_json(board, claim.territory)}});
   }
-  std::vector<go::Point> assumed;
-  std::vector<go::Point> territory;
+  std::vector<Point> assumed;
+  std::vector<Point> territory;
   for (const Player player : kPlayers) {
     const auto& stones = found.assumed_stones[player];
     const auto& areas = found.assumed_territory[player];
@@ -75,9 +75,9 @@ void put_life(Json& json, const GoReport& report) {
   json["if"] = report.endgame->life_assumed();
 }
 
-Json seki_json(const go::Board& board, const go::Part& part, const go::Seki& seki) {
+Json seki_json(const Board& board, const Part& part, const Seki& seki) {
   const auto named = [&](const std::vector<std::uint32_t>& cells) {
-    std::vector<go::Point> points;
+    std::vector<Point> points;
     for (const std::uint32_t cell : cells) points.push_back(part.point_of(cell));
     return points_json(board, points);
   };
@@ -87,7 +87,7 @@ Json seki_json(const go::Board& board, const go::Part& part, const go::Seki& sek
   json["eyes"] = named(seki.eyes);
   json["area"] = seki.area ? Json(*seki.area) : Json();
   if (seki.proofs_left_out) json["proofs"] = nullptr;
-  for (const go::SiegeProof& proof : seki.proofs) {
+  for (const SiegeProof& proof : seki.proofs) {
     Json answers = Json::array();
     for (const auto cell : proof.answers) {
       answers.push_back(cell ? board.name(part.point_of(*cell)) : "pass");
@@ -101,15 +101,15 @@ Json seki_json(const go::Board& board, const go::Part& part, const go::Seki& sek
 
 const char* letter_text(Player player) { return player == Player::kLeft ? "B" : "W"; }
 
-Json group_json(const go::Board& board, const go::GroupLife& life) {
+Json group_json(const Board& board, const GroupLife& life) {
   const Player hunter = opponent(life.owner);
   Json json;
   json["colour"] = letter_text(life.owner);
   json["stones"] = points_json(board, life.stones);
-  json["status"] = go::name(life.status);
+  json["status"] = name(life.status);
   if (!life.why.empty()) json["why"] = life.why;
   if (life.proofs_left_out) json["proofs"] = nullptr;
-  for (const go::HuntProof& proof : life.proofs) {
+  for (const HuntProof& proof : life.proofs) {
     Json answers = Json::array();
     for (const auto point : proof.answers) answers.push_back(point ? board.name(*point) : "pass");
     json["proofs"].push_back({{"first", letter_text(proof.hunter_first ? hunter : life.owner)},
@@ -193,7 +193,7 @@ Json play_out_json(const GoReport& report) {
 
 Json conditional_json(const GoReport& report) {
   const GoEndgame& endgame = *report.conditional->endgame;
-  const go::Board& board = endgame.problem().board;
+  const Board& board = endgame.problem().board;
   const PerPlayer<GoEndgame::Score>& scores = report.conditional->scores;
   Json json;
   json["if"] = endgame.areas_assumed();
@@ -213,7 +213,7 @@ Json conditional_json(const GoReport& report) {
 
 std::string go_json(const GoReport& report) {
   const GoEndgame& endgame = *report.endgame;
-  const go::Board& board = endgame.problem().board;
+  const Board& board = endgame.problem().board;
   Json json;
   json["size"] = board.width();
   if (board.height() != board.width()) json["height"] = board.height();
@@ -265,7 +265,7 @@ std::string go_json(const GoReport& report) {
   }
   if (report.groups) {
     json["groups"] = Json::array();
-    for (const go::GroupLife& life : report.groups->lives) {
+    for (const GroupLife& life : report.groups->lives) {
       json["groups"].push_back(group_json(board, life));
     }
   }
@@ -287,4 +287,4 @@ std::string go_json(const GoReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

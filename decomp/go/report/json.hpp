@@ -5,10 +5,10 @@
 
 #include "decomp/go/report/report.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 // One object, with an end of line. Integers are JSON integers, other dyadics strings ("5/4"), unknown
 // is null.
 std::string go_json(const GoReport& report);
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -6,23 +6,22 @@
 
 #include "decomp/go/life/safety_search.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
 // For the texts of all values together: seconds.
 constexpr std::uint64_t kPrintingNodes = 1'000'000;
 
-constexpr std::size_t kGroupAnswers = 20'000;   // of one proof of life or death
-constexpr std::uint64_t kProofNodes = 100'000;  // of one claim by search
+constexpr std::size_t kGroupAnswers = 20'000;  // of one proof of life or death
 
-PartKind kind_of(const Store& store, const go::Board& board, const Subgame& subgame) {
+PartKind kind_of(const Store& store, const Board& board, const Subgame& subgame) {
   if (!subgame.searched) return PartKind::kBounded;
   if (!subgame.exact) return PartKind::kKo;
-  const auto has = [&](go::Colour colour) {
-    return std::ranges::any_of(subgame.points, [&](go::Point p) { return board[p] == colour; });
+  const auto has = [&](Colour colour) {
+    return std::ranges::any_of(subgame.points, [&](Point p) { return board[p] == colour; });
   };
   const bool seki = store.is_number(subgame.lower) && store.number_value(subgame.lower).is_zero() &&
-                    has(go::Colour::kBlack) && has(go::Colour::kWhite);
+                    has(Colour::kBlack) && has(Colour::kWhite);
   return seki ? PartKind::kSeki : PartKind::kExact;
 }
 
@@ -41,7 +40,7 @@ std::vector<GoReport::Row> make_rows(Store& store, const GoEndgame& endgame,
   std::vector<GoReport::Row> rows;
   for (const Subgame& subgame : endgame.subgames()) {
     GoReport::Row row;
-    for (const go::Point point : subgame.points) {
+    for (const Point point : subgame.points) {
       row.points.push_back(endgame.problem().board.name(point));
     }
     row.known = subgame.searched;
@@ -201,27 +200,27 @@ void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rul
 }
 
 void add_groups(const GoEndgame& endgame, Budget& budget, GoReport& report) {
-  const go::PartitionOptions& options = endgame.options();
-  const go::Board& board = endgame.problem().board;
+  const PartitionOptions& options = endgame.options();
+  const Board& board = endgame.problem().board;
   GoReport::Groups found;
   found.assumed = options.assumed;
   try {
-    if (options.safety == go::SafetyMethod::kBenson) {
-      found.safety = go::safety(board, options.safety, found.assumed, budget);
+    if (options.safety == SafetyMethod::kBenson) {
+      found.safety = safety(board, options.safety, found.assumed, budget);
     } else {
       // As much for the groups afterwards, whatever it proves.
-      go::SafetySearchOptions wanted;
+      SafetySearchOptions wanted;
       if (options.proofs) wanted.proof_nodes = kProofNodes;
       Budget half = budget.half();
-      found.safety = go::searched_safety(board, found.assumed, half, wanted);
+      found.safety = searched_safety(board, found.assumed, half, wanted);
       budget.settle(half);
     }
   } catch (const BudgetExhausted&) {
     // Then nothing is safe, and nothing enclosed.
   }
-  go::GroupLimits limits;
+  GroupLimits limits;
   if (options.proofs) limits.most_answers = kGroupAnswers;
-  found.lives = go::all_groups(board, found.safety, found.assumed, budget, limits);
+  found.lives = all_groups(board, found.safety, found.assumed, budget, limits);
   report.groups = std::move(found);
 }
 
@@ -263,4 +262,4 @@ std::string score_text(const GoEndgame::Score& score) {
 
 char colour_letter(Player player) { return player == Player::kLeft ? 'B' : 'W'; }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -14,7 +14,7 @@
 #include "decomp/go/endgame/ko_play.hpp"
 #include "decomp/go/life/group_status.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 // Loss of first moves that are not best: how many of them lose how much.
 struct LossCount {
@@ -56,12 +56,12 @@ struct GoReport {
   std::size_t dame = 0;
   // First moves that no other move and no pass can beat; as best_moves if these are known.
   bool proved_best_known = false;
-  std::vector<go::Point> proved_best;
+  std::vector<Point> proved_best;
   std::optional<std::size_t> resolve_next;  // the row whose bounds are farthest apart
   Dyadic resolve_width;                     // by so many points
   bool looks_alive = false;                 // the assumed blocks come from a heuristic
   bool moves_known = false;
-  std::vector<go::Point> best_moves;
+  std::vector<Point> best_moves;
   std::size_t legal_moves = 0;
   std::vector<LossCount> losses;  // ascending, zero left out
   bool line_known = false;
@@ -77,15 +77,15 @@ struct GoReport {
   struct Conditional {
     std::shared_ptr<GoEndgame> endgame;
     PerPlayer<GoEndgame::Score> scores;
-    std::vector<go::Point> proved_best;
+    std::vector<Point> proved_best;
   };
   std::optional<Conditional> conditional;
 
   // Life and death of the blocks that are neither safe nor assumed to live, and what they rest on.
   struct Groups {
-    go::Safety safety;               // by search, unless Benson's method was asked for
-    std::vector<go::Point> assumed;  // a stone of each block that is taken to live
-    std::vector<go::GroupLife> lives;
+    Safety safety;               // by search, unless Benson's method was asked for
+    std::vector<Point> assumed;  // a stone of each block that is taken to live
+    std::vector<GroupLife> lives;
   };
   std::optional<Groups> groups;
 
@@ -128,4 +128,4 @@ const char* komaster_text(Komaster komaster);
 // 'B' or 'W'.
 char colour_letter(Player player);
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -2,18 +2,18 @@
 
 #include <algorithm>
 
-namespace cgt::solve {
+namespace cgt::go {
 namespace {
 
-using Points = std::vector<go::Point>;
+using Points = std::vector<Point>;
 
-go::PartitionOptions assuming(const ReviewOptions& options, const Points& living) {
-  go::PartitionOptions out = options.partition;
+PartitionOptions assuming(const ReviewOptions& options, const Points& living) {
+  PartitionOptions out = options.partition;
   out.assumed = living;
   return out;
 }
 
-void look_at(const go::Problem& problem, const Points& living, const ReviewOptions& options,
+void look_at(const Problem& problem, const Points& living, const ReviewOptions& options,
              Budget& budget, ReviewedPosition& out) {
   Store store;
   GoEndgame endgame(store, problem, assuming(options, living), options.rules);
@@ -25,7 +25,7 @@ void look_at(const go::Problem& problem, const Points& living, const ReviewOptio
   for (const Subgame& subgame : endgame.subgames()) {
     if (!subgame.exact) continue;
     const auto empty = std::ranges::find_if(
-        subgame.points, [&](go::Point p) { return problem.board[p] == go::Colour::kEmpty; });
+        subgame.points, [&](Point p) { return problem.board[p] == Colour::kEmpty; });
     out.parts.emplace_back(*empty, subgame.temperature);
     if (!out.temperature || subgame.temperature > *out.temperature) {
       out.temperature = subgame.temperature;
@@ -37,20 +37,20 @@ void look_at(const go::Problem& problem, const Points& living, const ReviewOptio
 }
 
 // Of the living stones of the last position those that stand already.
-Points standing(const Points& living, const go::Board& last, const go::Board& board) {
+Points standing(const Points& living, const Board& last, const Board& board) {
   Points out;
-  for (const go::Point p : living) {
-    if (last[p] != go::Colour::kEmpty && last[p] == board[p]) out.push_back(p);
+  for (const Point p : living) {
+    if (last[p] != Colour::kEmpty && last[p] == board[p]) out.push_back(p);
   }
   return out;
 }
 
 // Does the stone that was just put at `at` make a block that is assumed to live, and was not before?
-bool newly_living(const Points& before, const Points& now, const go::Board& board, go::Point at) {
+bool newly_living(const Points& before, const Points& now, const Board& board, Point at) {
   if (!std::ranges::binary_search(now, at)) return false;
-  const go::Block block = board.block(at);
-  return std::ranges::none_of(
-      before, [&](go::Point p) { return std::ranges::binary_search(block.stones, p); });
+  const Block block = board.block(at);
+  return std::ranges::none_of(before,
+                              [&](Point p) { return std::ranges::binary_search(block.stones, p); });
 }
 
 }  // namespace
@@ -60,32 +60,32 @@ bool solve_where_safe(GoEndgame& endgame, Budget& budget) {
   return endgame.solve(budget);
 }
 
-Review review(const go::Problem& record, const ReviewOptions& options, Budget& budget) {
+Review review(const Problem& record, const ReviewOptions& options, Budget& budget) {
   Review out;
   out.moves = record.moves;
   const std::size_t count = record.moves.size();
   out.positions.resize(count + 1);
   out.losses.resize(count);
   // Boards, and under territory scoring the komi less the prisoners of Black and plus those of White.
-  std::vector<go::Problem> problems(count + 1);
+  std::vector<Problem> problems(count + 1);
   std::vector<bool> legal(count, true);
   problems[0].board = record.board;
   problems[0].komi = record.komi;
   problems[0].rules = record.rules;
   for (std::size_t i = 0; i < count; ++i) {
-    const go::Move& move = record.moves[i];
+    const Move& move = record.moves[i];
     problems[i + 1] = problems[i];
     PerPlayer<int> prisoners{};
-    legal[i] = go::play_recorded(problems[i + 1].board, move, prisoners);
+    legal[i] = play_recorded(problems[i + 1].board, move, prisoners);
     if (options.rules.scoring == Scoring::kTerritory) {
       problems[i + 1].komi -= Dyadic(prisoners[Player::kLeft] - prisoners[Player::kRight]);
     }
   }
   // All stones of the blocks of the last position that live, in board order.
-  const go::Board& last = problems[count].board;
+  const Board& last = problems[count].board;
   Points living_at_last;
-  for (const go::Point p : options.partition.assumed) {
-    if (last[p] == go::Colour::kEmpty) continue;
+  for (const Point p : options.partition.assumed) {
+    if (last[p] == Colour::kEmpty) continue;
     const Points block = last.block(p).stones;
     living_at_last.insert(living_at_last.end(), block.begin(), block.end());
   }
@@ -138,4 +138,4 @@ Review review(const go::Problem& record, const ReviewOptions& options, Budget& b
   return out;
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

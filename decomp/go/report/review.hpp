@@ -1,7 +1,7 @@
 // A game record as a whole: the score with best play at each of its positions, and what each move
 // loses.
 //
-//   const Review found = review(go::load_sgf("game.sgf"), {}, budget);
+//   const Review found = review(load_sgf("game.sgf"), {}, budget);
 //   if (found.decided) std::cout << "decided exactly after move " << *found.decided << '\n';
 //
 // A move loses what it takes from the score of the player who makes it: the score with this player
@@ -26,7 +26,7 @@
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/record/problem.hpp"
 
-namespace cgt::solve {
+namespace cgt::go {
 
 struct ReviewedPosition {
   // Who moves next: the player of the next move; at the end the other than the last.
@@ -37,16 +37,16 @@ struct ReviewedPosition {
   // Of a hottest part; none unless the position is solved and a part is open.
   std::optional<Dyadic> temperature;
   // Of each open part: its first empty point and its temperature, if it has a value.
-  std::vector<std::pair<go::Point, Dyadic>> parts;
+  std::vector<std::pair<Point, Dyadic>> parts;
   // First moves of `to_play` that lose nothing; none known unless solved.
-  std::vector<go::Point> best;
+  std::vector<Point> best;
   bool solved = false;  // all parts have values
 };
 
 struct Review {
   // One more than moves: [i] is the position after i moves.
   std::vector<ReviewedPosition> positions;
-  std::vector<go::Move> moves;
+  std::vector<Move> moves;
   // What each move loses; none where it is not known.
   std::vector<std::optional<Dyadic>> losses;
   // After so many moves, and at every later position, the score is exact. None: not at the end.
@@ -61,17 +61,17 @@ struct ReviewOptions {
   // Work on one position. A unit is about a microsecond.
   std::uint64_t nodes_each = 400'000;
   // How safety is proved, and a stone of each block of the last position that is taken to live.
-  go::PartitionOptions partition{};
+  PartitionOptions partition{};
   // How scores are counted; prisoners are those before the first position.
   ScoringRules rules{};
 };
 
 // `record` holds the position before the first move and the moves (Problem::moves). A spent budget
 // leaves positions that are not reached.
-Review review(const go::Problem& record, const ReviewOptions& options, Budget& budget);
+Review review(const Problem& record, const ReviewOptions& options, Budget& budget);
 
 // Solves the endgame unless no block of it is proved safe: then its only part is the whole board,
 // and the search would never end. Returns complete().
 bool solve_where_safe(GoEndgame& endgame, Budget& budget);
 
-}  // namespace cgt::solve
+}  // namespace cgt::go

@@ -38,14 +38,14 @@ class KeptKos {
  public:
   // Throws Error if a cycle is no ko.
   const KoThermographs& of(Context& c, const go::Region& region, const LocalValue& value) const {
-    if (!ko_) ko_ = solve::region_ko(c.store(), region, value, c.budget());
+    if (!ko_) ko_ = go::region_ko(c.store(), region, value, c.budget());
     if (ko_->thermographs) return *ko_->thermographs;
     throw Error(fmt::format("there is no thermograph: {}", ko_->refused),
                 "LowerBound and UpperBound give bounds of the value");
   }
 
  private:
-  mutable std::optional<solve::RegionKo> ko_;
+  mutable std::optional<go::RegionKo> ko_;
 };
 
 // A local position. Its value is computed at the first question and kept.
@@ -110,7 +110,7 @@ class ProblemObject final : public NativeObject {
   ProblemObject(Store& store, go::Problem problem) : endgame_(store, std::move(problem)) {}
   // The endgame as far as so many units of work more bring it, if not solved before: what is not
   // searched then has bounds. Throws BudgetExhausted if the budget of the script is spent.
-  solve::GoEndgame& bounded(Context& c, std::uint64_t nodes) const {
+  go::GoEndgame& bounded(Context& c, std::uint64_t nodes) const {
     if (!endgame_.partitioned() || !solved_) {
       Budget share = c.budget().part(nodes);
       solved_ = endgame_.solve(share) || share.used_nodes() < nodes;
@@ -126,9 +126,9 @@ class ProblemObject final : public NativeObject {
   const go::Problem& problem() const { return endgame_.problem(); }
 
   // As far as it was searched by now.
-  solve::GoEndgame& so_far() const { return endgame_; }
+  go::GoEndgame& so_far() const { return endgame_; }
   // The endgame with every subgame searched. Throws BudgetExhausted.
-  solve::GoEndgame& solved(Context& c) const {
+  go::GoEndgame& solved(Context& c) const {
     if (!solved_) {
       endgame_.solve(c.budget());
       c.budget().poll();
@@ -137,10 +137,10 @@ class ProblemObject final : public NativeObject {
     return endgame_;
   }
   // The same, for questions that only exact values answer.
-  solve::GoEndgame& complete(Context& c, const char* what) const {
-    solve::GoEndgame& endgame = solved(c);
+  go::GoEndgame& complete(Context& c, const char* what) const {
+    go::GoEndgame& endgame = solved(c);
     if (endgame.complete()) return endgame;
-    for (const solve::Subgame& subgame : endgame.subgames()) {
+    for (const go::Subgame& subgame : endgame.subgames()) {
       if (subgame.exact) continue;
       throw Error(fmt::format("{} needs exact values, and the subgame at {} has none", what,
                               subgame.points.empty() ? "?" : name(subgame.points.front())),
@@ -154,7 +154,7 @@ class ProblemObject final : public NativeObject {
   std::vector<GoTint> tints(Context& c) const {
     std::vector<GoTint> found;
     if (!solved_) return found;
-    for (const solve::Subgame& s : endgame_.subgames()) {
+    for (const go::Subgame& s : endgame_.subgames()) {
       if (s.points.empty()) continue;
       found.push_back({s.points, s.exact ? temperature_tint(s.temperature) : kUnknownTint,
                        s.exact ? fmt::format("{}: {}", name(s.points.front()),
@@ -165,7 +165,7 @@ class ProblemObject final : public NativeObject {
   }
 
  private:
-  mutable solve::GoEndgame endgame_;
+  mutable go::GoEndgame endgame_;
   mutable bool solved_ = false;
 };
 
@@ -174,7 +174,7 @@ class SubgameObject final : public NativeObject {
   SubgameObject(Value owner, std::size_t number) : owner_(std::move(owner)), number_(number) {}
   const char* class_name() const override { return "Go.Subgame"; }
   std::string to_text(Context& c, const PrintStyle& style) const override {
-    const solve::Subgame& s = get(c);
+    const go::Subgame& s = get(c);
     if (s.exact)
       return fmt::format("Subgame({}, {})", s.diagram, cgt::to_text(c.store(), s.lower, style));
     return fmt::format("Subgame({})", s.diagram);
@@ -185,9 +185,9 @@ class SubgameObject final : public NativeObject {
   }
   std::uint64_t hash() const override { return owner_.hash() + number_; }
   const ProblemObject& problem() const { return *owner_.as_native<ProblemObject>(); }
-  const solve::Subgame& get(Context& c) const { return problem().solved(c).subgames()[number_]; }
-  const solve::Subgame& exact(Context& c) const {
-    const solve::Subgame& s = get(c);
+  const go::Subgame& get(Context& c) const { return problem().solved(c).subgames()[number_]; }
+  const go::Subgame& exact(Context& c) const {
+    const go::Subgame& s = get(c);
     if (s.exact) return s;
     if (!s.searched) throw Error("this subgame was not searched", s.note);
     throw Error(fmt::format("this value depends on ko: it lies between {} and {}",
@@ -201,7 +201,7 @@ class SubgameObject final : public NativeObject {
   LocalValue ends(Context& c) const { return {get(c).lower, get(c).upper}; }
   // Throws Error if it was not searched.
   LocalValue bounds(Context& c) const {
-    const solve::Subgame& s = get(c);
+    const go::Subgame& s = get(c);
     if (!s.searched) throw Error("this subgame was not searched", s.note);
     return {s.lower, s.upper};
   }
@@ -295,7 +295,7 @@ void add_ko_rows(const Rows& kos) {
           });
   kos.add("KoGraph", "Its positions as a score graph, without what is settled.",
           "KoGraph --> game.ko.Graph(\"P0: 0 | P1-1; P1: P0+1 | 0\")", [](Context& c, Arguments a) {
-            return ko_graph_value(solve::region_graph(region_in(c, a[0]), c.budget()).graph);
+            return ko_graph_value(go::region_graph(region_in(c, a[0]), c.budget()).graph);
           });
 }
 
@@ -398,15 +398,15 @@ std::uint64_t bound_nodes(Context& c, const Value& told, const char* what) {
 // Of a board that was searched in part.
 KnownSoFar known_score(const ProblemObject& problem, Player first) {
   Budget grace(kGrace);
-  const solve::GoEndgame::Score s = problem.so_far().score(first, grace);
+  const go::GoEndgame::Score s = problem.so_far().score(first, grace);
   return {problem.problem().name.empty() ? "the board" : problem.problem().name,
           DyadicInterval{s.lower, s.upper}.text_of("score")};
 }
 
 Value score(Context& c, const ProblemObject& problem, Player first) {
-  const solve::GoEndgame::Score s = telling_what_is_known(
+  const go::GoEndgame::Score s = telling_what_is_known(
       [&] {
-        const solve::GoEndgame::Score found = problem.solved(c).score(first, c.budget());
+        const go::GoEndgame::Score found = problem.solved(c).score(first, c.budget());
         if (!found.exact()) c.budget().poll();
         return found;
       },
@@ -474,8 +474,7 @@ void add_problem(Package& package) {
            "The score lies between these, [lower, upper], after a search of at most so many nodes "
            "(100000).",
            "Bounds(Left) --> [4,4]", [](Context& c, Arguments a) {
-             solve::GoEndgame& endgame =
-                 problem_of(a[0]).bounded(c, bound_nodes(c, a[2], "Bounds"));
+             go::GoEndgame& endgame = problem_of(a[0]).bounded(c, bound_nodes(c, a[2], "Bounds"));
              const auto found = endgame.score(c.player(a[1], "Bounds"), c.budget());
              return Value::list({Value::number(*found.lower), Value::number(*found.upper)});
            });
@@ -484,8 +483,8 @@ void add_problem(Package& package) {
            "worth.",
            "ProvedBest(Left) --> [\"D6\",\"F6\",\"H6\",\"F3\"]", [](Context& c, Arguments a) {
              const ProblemObject& p = problem_of(a[0]);
-             solve::GoEndgame& endgame = p.bounded(c, bound_nodes(c, a[2], "ProvedBest"));
-             return names(p, solve::proved_best_of(
+             go::GoEndgame& endgame = p.bounded(c, bound_nodes(c, a[2], "ProvedBest"));
+             return names(p, go::proved_best_of(
                                  endgame.bounded_moves(c.player(a[1], "ProvedBest"), c.budget())));
            });
   rows.add("Safe(player)", "Points proved to be the player's, stones and territory.",
@@ -519,7 +518,7 @@ void add_problem(Package& package) {
            "Moves(Left)[5] --> [\"D7\",3,1]", [](Context& c, Arguments a) {
              const ProblemObject& p = problem_of(a[0]);
              std::vector<Value> items;
-             for (const solve::MoveReport& m :
+             for (const go::MoveReport& m :
                   p.complete(c, "Moves").moves(c.player(a[1], "Moves"), c.budget())) {
                items.push_back(Value::list({Value::string(p.name(m.point)), Value::number(m.score),
                                             Value::number(m.loss)}));
@@ -530,7 +529,7 @@ void add_problem(Package& package) {
            "Line(Left).Take(3) --> [\"B D6\",\"W F6\",\"B F3\"]", [](Context& c, Arguments a) {
              const ProblemObject& p = problem_of(a[0]);
              std::vector<std::string> line;
-             for (const solve::LineMove& m :
+             for (const go::LineMove& m :
                   p.complete(c, "Line").line(c.player(a[1], "Line"), c.budget())) {
                line.push_back(
                    fmt::format("{} {}", m.player == Player::kLeft ? 'B' : 'W', p.name(m.point)));
@@ -564,7 +563,7 @@ std::optional<std::variant<GameId, KoGraph>> go_term(Context& c, const Value& va
   if (!subgame && value.as_native<RegionObject>() == nullptr) return std::nullopt;
   const LocalValue bounds = subgame ? subgame_of(value).bounds(c) : region_of(value).bounds(c);
   if (bounds.exact()) return bounds.lower;
-  const solve::RegionGraph found = solve::region_graph(region_in(c, value), c.budget());
+  const go::RegionGraph found = go::region_graph(region_in(c, value), c.budget());
   std::vector<KoNode> nodes;
   for (std::uint32_t v = 0; v < found.graph.size(); ++v) {
     nodes.push_back(found.graph[v]);

@@ -12,7 +12,7 @@
 namespace cgt::lang {
 namespace {
 
-namespace semeai = solve::semeai;
+namespace semeai = go::semeai;
 using Arguments = std::span<const Value>;
 
 // A race; answers are computed at the first question and kept.

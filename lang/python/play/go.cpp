@@ -19,7 +19,7 @@ namespace {
 class PyEndgame {
  public:
   PyEndgame(UniversePtr in, go::Problem problem, const go::PartitionOptions& options,
-            const solve::ScoringRules& rules)
+            const go::ScoringRules& rules)
       : universe(std::move(in)),
         store_(universe->share()),
         endgame_(store_, std::move(problem), options, rules) {}
@@ -41,7 +41,7 @@ class PyEndgame {
  private:
   std::mutex using_;
   Store store_;
-  solve::GoEndgame endgame_;
+  go::GoEndgame endgame_;
 };
 
 using EndgamePtr = std::shared_ptr<PyEndgame>;
@@ -49,7 +49,7 @@ using EndgamePtr = std::shared_ptr<PyEndgame>;
 // cgt.go.Region, as it was when it was asked for.
 struct PyRegion {
   EndgamePtr owner;
-  solve::Subgame subgame;
+  go::Subgame subgame;
 };
 
 // cgt.go.Score.
@@ -87,9 +87,9 @@ EndgamePtr make_endgame(const std::string& text, const std::string& name, std::s
     problem.assumed.clear();
     options.assumed = named_points(problem.board, assume);
   }
-  solve::ScoringRules rules;
+  go::ScoringRules rules;
   if (scoring == "area") {
-    rules.scoring = solve::Scoring::kArea;
+    rules.scoring = go::Scoring::kArea;
   } else if (scoring != "territory") {
     throw py::value_error("scoring is 'territory' or 'area'");
   }
@@ -97,7 +97,7 @@ EndgamePtr make_endgame(const std::string& text, const std::string& name, std::s
 }
 
 bool solve_endgame(PyEndgame& e, const py::object& given) {
-  return e.ask(given, [](solve::GoEndgame& endgame, Budget& budget) {
+  return e.ask(given, [](go::GoEndgame& endgame, Budget& budget) {
     const bool complete = endgame.solve(budget);
     try {
       if (!complete) budget.poll();
@@ -110,18 +110,18 @@ bool solve_endgame(PyEndgame& e, const py::object& given) {
 
 PyScore score_of(PyEndgame& e, const py::object& first, const py::object& given) {
   const Player mover = player(first);
-  return e.ask(given, [&](solve::GoEndgame& endgame, Budget& budget) {
+  return e.ask(given, [&](go::GoEndgame& endgame, Budget& budget) {
     if (!endgame.partitioned()) endgame.solve(budget);
-    const solve::GoEndgame::Score found = endgame.score(mover, budget);
+    const go::GoEndgame::Score found = endgame.score(mover, budget);
     return PyScore{found.lower, found.upper};
   });
 }
 
 // The endgame with exact values, for questions that have no answer without them.
-void expect_complete(PyEndgame& e, solve::GoEndgame& endgame, Budget& budget) {
+void expect_complete(PyEndgame& e, go::GoEndgame& endgame, Budget& budget) {
   if (endgame.complete() || endgame.solve(budget)) return;
   budget.poll();
-  for (const solve::Subgame& subgame : endgame.subgames()) {
+  for (const go::Subgame& subgame : endgame.subgames()) {
     if (!subgame.exact) {
       throw Error(fmt::format("the region at {} has no exact value",
                               subgame.points.empty() ? "?" : e.name(subgame.points.front())),
@@ -135,7 +135,7 @@ void expect_complete(PyEndgame& e, solve::GoEndgame& endgame, Budget& budget) {
 template <class Question>
 auto exactly(PyEndgame& e, const py::object& first, const py::object& given, Question question) {
   try {
-    return e.ask(given, [&](solve::GoEndgame& endgame, Budget& budget) {
+    return e.ask(given, [&](go::GoEndgame& endgame, Budget& budget) {
       expect_complete(e, endgame, budget);
       return question(endgame, budget);
     });
@@ -156,7 +156,7 @@ py::list names_of(const PyEndgame& e, const std::vector<go::Point>& points) {
 
 py::list best_moves_of(PyEndgame& e, const py::object& first, const py::object& given) {
   const Player mover = player(first);
-  return names_of(e, exactly(e, first, given, [&](solve::GoEndgame& endgame, Budget& budget) {
+  return names_of(e, exactly(e, first, given, [&](go::GoEndgame& endgame, Budget& budget) {
                     return endgame.best_moves(mover, budget);
                   }));
 }
@@ -164,10 +164,10 @@ py::list best_moves_of(PyEndgame& e, const py::object& first, const py::object& 
 py::list moves_of(PyEndgame& e, const py::object& first, const py::object& given) {
   const Player mover = player(first);
   py::list out;
-  const auto found = exactly(e, first, given, [&](solve::GoEndgame& endgame, Budget& budget) {
+  const auto found = exactly(e, first, given, [&](go::GoEndgame& endgame, Budget& budget) {
     return endgame.moves(mover, budget);
   });
-  for (const solve::MoveReport& move : found) {
+  for (const go::MoveReport& move : found) {
     out.append(py::make_tuple(e.name(move.point), fraction(move.score), fraction(move.loss)));
   }
   return out;
@@ -176,22 +176,22 @@ py::list moves_of(PyEndgame& e, const py::object& first, const py::object& given
 py::list line_of(PyEndgame& e, const py::object& first, const py::object& given) {
   const Player mover = player(first);
   py::list out;
-  const auto found = exactly(e, first, given, [&](solve::GoEndgame& endgame, Budget& budget) {
+  const auto found = exactly(e, first, given, [&](go::GoEndgame& endgame, Budget& budget) {
     return endgame.line(mover, budget);
   });
-  for (const solve::LineMove& move : found) {
+  for (const go::LineMove& move : found) {
     out.append(py::make_tuple(player_object(move.player), e.name(move.point)));
   }
   return out;
 }
 
 py::list regions_of(const EndgamePtr& e, bool known, const py::object& given) {
-  const auto subgames = e->ask(given, [known](solve::GoEndgame& endgame, Budget& budget) {
+  const auto subgames = e->ask(given, [known](go::GoEndgame& endgame, Budget& budget) {
     if (!endgame.partitioned() && !known) endgame.solve(budget);
-    return endgame.partitioned() ? endgame.subgames() : std::vector<solve::Subgame>();
+    return endgame.partitioned() ? endgame.subgames() : std::vector<go::Subgame>();
   });
   py::list out;
-  for (const solve::Subgame& subgame : subgames) out.append(PyRegion{e, subgame});
+  for (const go::Subgame& subgame : subgames) out.append(PyRegion{e, subgame});
   return out;
 }
 
@@ -303,7 +303,7 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
       .def(
           "fixed_score",
           [](PyEndgame& e, const py::object& given) {
-            return fraction(e.ask(given, [](solve::GoEndgame& endgame, Budget& limit) {
+            return fraction(e.ask(given, [](go::GoEndgame& endgame, Budget& limit) {
               if (!endgame.partitioned() && !endgame.divide(limit)) limit.poll();
               return endgame.fixed_score();
             }));
@@ -312,7 +312,7 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
       .def(
           "assumptions",
           [](PyEndgame& e) {
-            return e.ask(py::none(), [](solve::GoEndgame& endgame, Budget& limit) {
+            return e.ask(py::none(), [](go::GoEndgame& endgame, Budget& limit) {
               if (!endgame.partitioned()) endgame.divide(limit);
               return endgame.assumptions();
             });
@@ -321,7 +321,7 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
       .def(
           "thermograph",
           [](PyEndgame& e, const py::object& given) -> py::object {
-            const auto found = e.ask(given, [&](solve::GoEndgame& endgame, Budget& limit) {
+            const auto found = e.ask(given, [&](go::GoEndgame& endgame, Budget& limit) {
               expect_complete(e, endgame, limit);
               return endgame.thermograph(limit);
             });

@@ -50,7 +50,7 @@ Command add_go(const Command& program, GoOptions& options) {
       "METHOD", "How stones are proved safe: benson, static or search (static unless told)");
   go.option("--assume", options.assume, "POINTS",
             "Take the blocks at D4,Q16 to live; auto: those that look alive");
-  using solve::Scoring;
+  using go::Scoring;
   go.choice<Scoring, Scoring>("--rules", options.rules.scoring,
                               {{"territory", Scoring::kTerritory}, {"area", Scoring::kArea}},
                               "RULES", "Scoring: territory or area (territory unless told)");
@@ -77,7 +77,7 @@ Command add_go(const Command& program, GoOptions& options) {
       .file({"svg"});
   const CommandOption verify =
       go.flag("--verify", options.verify, "Check the answers by search without game values");
-  using solve::KoStrategy;
+  using go::KoStrategy;
   const CommandOption line = go.choices<KoStrategy>(
       "--line", options.line,
       {{"hotstrat", KoStrategy::kHotstrat}, {"sentestrat", KoStrategy::kSentestrat}}, "STRATEGY",
@@ -134,26 +134,26 @@ Command add_generate(const Command& go, GenerateOptions& options) {
   return generate;
 }
 
-ExitCode outcome(const solve::GoReport& report) {
+ExitCode outcome(const go::GoReport& report) {
   if (report.stopped == StopReason::kInterrupted) return kInterrupted;
   if (report.stopped) return kOutOfBudget;
   return report.scores[report.to_play].exact() ? kOk : kOutOfBudget;
 }
 
 // Safety and sekis are checked on every board, values and scores on those that are solved.
-ExitCode verified(solve::GoEndgame& endgame, const solve::GoReport& report, Store& store,
+ExitCode verified(go::GoEndgame& endgame, const go::GoReport& report, Store& store,
                   const Budget::Limits& limits, bool quiet, std::ostream& out) {
   Budget budget(limits, &interrupt_flag());
   std::optional<Progress> progress(std::in_place, "verifying", quiet);
-  const solve::VerifyReport safety = solve::verify_safety(endgame, budget);
+  const go::VerifyReport safety = go::verify_safety(endgame, budget);
   for (const std::string& line : safety.lines) out << "Check: " << line << '\n';
-  const bool solved = endgame.complete() && endgame.rules().scoring == solve::Scoring::kTerritory;
-  const solve::VerifyReport checked =
-      solved ? solve::verify(endgame, store, budget) : solve::verify_sekis(endgame, budget);
-  solve::VerifyReport groups;
+  const bool solved = endgame.complete() && endgame.rules().scoring == go::Scoring::kTerritory;
+  const go::VerifyReport checked =
+      solved ? go::verify(endgame, store, budget) : go::verify_sekis(endgame, budget);
+  go::VerifyReport groups;
   if (report.groups) {
-    groups = solve::verify_groups(endgame.problem().board, report.groups->safety,
-                                  report.groups->assumed, report.groups->lives, budget);
+    groups = go::verify_groups(endgame.problem().board, report.groups->safety,
+                               report.groups->assumed, report.groups->lives, budget);
   }
   progress.reset();
   for (const std::string& line : groups.lines) out << "Check: " << line << '\n';
@@ -173,11 +173,11 @@ ExitCode run_go(const GoOptions& options) {
   std::optional<Progress> progress(std::in_place, "solving", options.common.quiet);
   GoAnswer answer = answer_go(store, options, std::move(problem));
   progress.reset();
-  solve::GoEndgame& endgame = *answer.endgame;
-  solve::GoReport& report = answer.report;
+  go::GoEndgame& endgame = *answer.endgame;
+  go::GoReport& report = answer.report;
   report.file = display_name(options.file);
 
-  std::cout << (options.json ? solve::go_json(report) : go_table(report)) << std::flush;
+  std::cout << (options.json ? go::go_json(report) : go_table(report)) << std::flush;
   if (!options.svg.empty()) {
     write_file(options.svg, go_svg(report));
     if (!options.json) std::cout << "Drawn to " << options.svg << '\n';

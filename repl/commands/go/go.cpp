@@ -43,8 +43,8 @@ std::vector<go::Point> named_points(const std::string& option, const std::string
   return points;
 }
 
-solve::KoLineRules play_out_rules(const GoOptions& options, const go::Board& board) {
-  solve::KoLineRules rules;
+go::KoLineRules play_out_rules(const GoOptions& options, const go::Board& board) {
+  go::KoLineRules rules;
   rules.strategies = {{options.line.front(), options.line.back()}};
   rules.komaster = options.komaster;
   rules.given = named_points("--after", options.after, board, false);
@@ -127,7 +127,7 @@ go::PartitionOptions partition_options(const GoOptions& options, go::Problem& pr
   return wanted;
 }
 
-solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem) {
+go::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem) {
   if (!options.komi.empty()) {
     const std::optional<Dyadic> komi = dyadic_number(options.komi);
     if (!komi) {
@@ -135,9 +135,9 @@ solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem
     }
     problem.komi = *komi;
   }
-  solve::ScoringRules rules = options.rules;
+  go::ScoringRules rules = options.rules;
   rules.prisoners = prisoners_of(options);
-  if (options.prisoners.empty() && rules.scoring == solve::Scoring::kTerritory) {
+  if (options.prisoners.empty() && rules.scoring == go::Scoring::kTerritory) {
     for (const Player player : kPlayers) rules.prisoners[player] = problem.prisoners[player];
   }
   return rules;
@@ -174,23 +174,23 @@ GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) 
   const std::optional<Player> told = problem.to_play;
   const Player to_play = options.to_play.value_or(told.value_or(Player::kLeft));
   const Budget::Limits limits = go_limits(options.common.limits);
-  Budget budget(solve::search_limits(limits), &interrupt_flag());
+  Budget budget(go::search_limits(limits), &interrupt_flag());
   const go::PartitionOptions partition = partition_options(options, problem);
-  const solve::ScoringRules rules = scoring_rules(options, problem);
+  const go::ScoringRules rules = scoring_rules(options, problem);
   GoAnswer answer;
-  answer.endgame = std::make_unique<solve::GoEndgame>(store, std::move(problem), partition, rules);
-  solve::GoEndgame& endgame = *answer.endgame;
-  solve::GoReport& report = answer.report;
-  report = solve::make_report(store, endgame, to_play, {options.common.notation, 0},
-                              !options.svg.empty(), budget);
+  answer.endgame = std::make_unique<go::GoEndgame>(store, std::move(problem), partition, rules);
+  go::GoEndgame& endgame = *answer.endgame;
+  go::GoReport& report = answer.report;
+  report = go::make_report(store, endgame, to_play, {options.common.notation, 0},
+                           !options.svg.empty(), budget);
   if (!options.line.empty()) {
     Budget play(limits, &interrupt_flag());
-    solve::add_play_out(store, endgame, play_out_rules(options, endgame.problem().board), play,
-                        report);
+    go::add_play_out(store, endgame, play_out_rules(options, endgame.problem().board), play,
+                     report);
   }
   if (options.groups) {
     Budget life(limits, &interrupt_flag());
-    solve::add_groups(endgame, life, report);
+    go::add_groups(endgame, life, report);
   }
   report.looks_alive = options.assume == "auto";
   if (options.common.limits.milliseconds == Budget::kUnlimited) {

@@ -27,7 +27,7 @@ struct GoOptions {
   std::size_t moves = 0;  // of the record, played before the position is solved
   go::SafetyMethod safety = go::SafetyMethod::kStatic;
   std::string assume;  // points of blocks that live, or "auto"; "": what the file marks
-  solve::ScoringRules rules;
+  go::ScoringRules rules;
   std::string komi;       // "": of the file
   std::string prisoners;  // "3,5": taken before by Black and by White
   std::size_t game = 1;   // of a collection
@@ -39,7 +39,7 @@ struct GoOptions {
   bool verify = false;
   bool groups = false;  // life and death of what is neither safe nor assumed to live
   // Strategies of a play-out: of both, or of Black and White; none: no play-out.
-  std::vector<solve::KoStrategy> line;
+  std::vector<go::KoStrategy> line;
   Komaster komaster = Komaster::kNone;
   std::string after;  // points: the moves that go before it
 };
@@ -55,7 +55,7 @@ PerPlayer<std::int64_t> prisoners_of(const GoOptions& options);
 go::PartitionOptions partition_options(const GoOptions& options, go::Problem& problem);
 // How it is counted; prisoners of --prisoners, or those that the moves played took. --komi goes to
 // `problem`. Throws InputError.
-solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem);
+go::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem);
 
 // Local search and full-width search are exponential, and boards of real games often have a part
 // that no patience will see solved: without a limit of the user's own each ends after this time and
@@ -65,8 +65,8 @@ inline constexpr std::uint64_t kGoMilliseconds = 10'000;
 Budget::Limits go_limits(const Budget::Limits& given);
 
 struct GoAnswer {
-  std::unique_ptr<solve::GoEndgame> endgame;
-  solve::GoReport report;  // of it; `file` is left to the caller
+  std::unique_ptr<go::GoEndgame> endgame;
+  go::GoReport report;  // of it; `file` is left to the caller
 };
 
 // The endgame of a position that sgf_options() told to read, as the other options want it cut, counted
@@ -75,9 +75,9 @@ struct GoAnswer {
 GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem);
 
 // For people, 100 columns.
-std::string go_table(const solve::GoReport& report);
+std::string go_table(const go::GoReport& report);
 // For the eye: the board, its subgames by temperature, values, the line, the thermograph of the
 // sum.
-std::string go_svg(const solve::GoReport& report);
+std::string go_svg(const go::GoReport& report);
 
 }  // namespace cgt::repl

@@ -59,7 +59,7 @@ ExitCode run_review(const GoOptions& options) {
     const bool told = std::ranges::count(review.record.warnings, warning) > 0;
     if (!told) std::cerr << warning << '\n';
   }
-  solve::ReviewOptions how;
+  go::ReviewOptions how;
   how.partition = partition_options(options, last);
   how.rules = scoring_rules(options, review.record);
   review.assumed = assumed_texts(last.board, how.partition.assumed);
@@ -73,9 +73,9 @@ ExitCode run_review(const GoOptions& options) {
   }
   Budget budget(limits, &interrupt_flag());
   std::optional<Progress> progress(std::in_place, "reviewing", options.common.quiet);
-  review.found = solve::review(review.record, how, budget);
+  review.found = go::review(review.record, how, budget);
   progress.reset();
-  for (const solve::ReviewedPosition& position : review.found.positions) {
+  for (const go::ReviewedPosition& position : review.found.positions) {
     review.stopped = review.stopped || !position.reached;
   }
 

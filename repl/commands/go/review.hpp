@@ -14,7 +14,7 @@ namespace cgt::repl {
 struct GameReview {
   std::string title;
   go::Problem record;
-  solve::Review found;
+  go::Review found;
   std::vector<std::string> assumed;  // "if these live at the end: ..."
   bool stopped = false;              // the budget ended before all positions were reached
 };

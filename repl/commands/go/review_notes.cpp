@@ -15,15 +15,15 @@ std::string heat_label(const Dyadic& temperature) {
 }  // namespace
 
 std::vector<go::SgfNote> review_notes(const GameReview& review) {
-  const solve::Review& found = review.found;
+  const go::Review& found = review.found;
   std::vector<go::SgfNote> notes(found.positions.size());
   for (std::size_t i = 0; i < found.positions.size(); ++i) {
-    const solve::ReviewedPosition& position = found.positions[i];
-    const solve::GoEndgame::Score& score = position.scores[position.to_play];
+    const go::ReviewedPosition& position = found.positions[i];
+    const go::GoEndgame::Score& score = position.scores[position.to_play];
     go::SgfNote& note = notes[i];
     // Where nothing is known there is nothing to say.
     if (!score.lower && !score.upper) continue;
-    note.comment = fmt::format("cgt: {} with best play, {} to play{}", solve::score_text(score),
+    note.comment = fmt::format("cgt: {} with best play, {} to play{}", go::score_text(score),
                                position.to_play == Player::kLeft ? "Black" : "White",
                                found.conditional ? ", if the assumed groups live" : "");
     if (position.temperature) {

@@ -21,7 +21,7 @@ std::string review_strip(const GameReview& review) {
   // The range of the scores, 0 included.
   double low = -1;
   double high = 1;
-  for (const solve::ReviewedPosition& position : positions) {
+  for (const go::ReviewedPosition& position : positions) {
     const auto& score = position.scores[position.to_play];
     for (const auto& end : {score.lower, score.upper}) {
       if (!end) continue;
@@ -53,9 +53,9 @@ std::string review_strip(const GameReview& review) {
       "<text x=\"16\" y=\"24\" font-size=\"15\" fill=\"#222\">{2}</text>\n",
       kStripWidth, kStripHeight, escape_xml(review.title), positions.size());
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const solve::ReviewedPosition& position = positions[i];
+    const go::ReviewedPosition& position = positions[i];
     const auto& score = position.scores[position.to_play];
-    const std::string what = fmt::format("after move {}: {}", i, solve::score_text(score));
+    const std::string what = fmt::format("after move {}: {}", i, go::score_text(score));
     const double from = score.lower ? y(approximate(*score.lower)) : bottom;
     const double to = score.upper ? y(approximate(*score.upper)) : top;
     if (score.exact()) {

@@ -44,7 +44,7 @@ std::string lost_text(const GameReview& review, Player player) {
 }  // namespace
 
 std::string review_text(const GameReview& review) {
-  const solve::Review& found = review.found;
+  const go::Review& found = review.found;
   const std::size_t count = found.moves.size();
   std::string out = fmt::format("{}: {}x{}, komi {}, {} move{}\n", review.title,
                                 review.record.board.width(), review.record.board.height(),
@@ -52,9 +52,9 @@ std::string review_text(const GameReview& review) {
   if (!found.decided) {
     out += "The score is not exact at the end of the record: nothing is decided exactly.\n";
   } else {
-    const solve::ReviewedPosition& from = found.positions[*found.decided];
+    const go::ReviewedPosition& from = found.positions[*found.decided];
     out += fmt::format("Exact after move {} and from there on: {} with best play, {} to play{}\n",
-                       *found.decided, solve::score_text(from.scores[from.to_play]),
+                       *found.decided, go::score_text(from.scores[from.to_play]),
                        from.to_play == Player::kLeft ? "Black" : "White",
                        found.conditional ? " (if these live, see below)" : "");
     out += fmt::format("After that {}; {}.\n", lost_text(review, Player::kLeft),
@@ -64,22 +64,22 @@ std::string review_text(const GameReview& review) {
     out += "\n   #  move    loses  score       temp  best were\n";
     for (std::size_t i = 0; i < count; ++i) {
       if (!found.losses[i]) continue;
-      const solve::ReviewedPosition& before = found.positions[i];
-      const solve::ReviewedPosition& after = found.positions[i + 1];
-      const std::string row = fmt::format(
-          "{:>4}  {} {:<5} {:>5}  {:<10} {:>5}  {}", i + 1,
-          solve::colour_letter(found.moves[i].player), move_name(review, found.moves[i]),
-          found.losses[i]->is_zero() ? "-" : found.losses[i]->to_string(),
-          solve::settled_text(*after.scores[opponent(found.moves[i].player)].lower),
-          before.temperature ? before.temperature->to_string() : "-",
-          names(review, before.best, 8));
+      const go::ReviewedPosition& before = found.positions[i];
+      const go::ReviewedPosition& after = found.positions[i + 1];
+      const std::string row =
+          fmt::format("{:>4}  {} {:<5} {:>5}  {:<10} {:>5}  {}", i + 1,
+                      go::colour_letter(found.moves[i].player), move_name(review, found.moves[i]),
+                      found.losses[i]->is_zero() ? "-" : found.losses[i]->to_string(),
+                      go::settled_text(*after.scores[opponent(found.moves[i].player)].lower),
+                      before.temperature ? before.temperature->to_string() : "-",
+                      names(review, before.best, 8));
       out += row + '\n';
     }
   }
   const auto reached = std::ranges::count_if(
-      found.positions, [](const solve::ReviewedPosition& position) { return position.reached; });
+      found.positions, [](const go::ReviewedPosition& position) { return position.reached; });
   const auto exact =
-      std::ranges::count_if(found.positions, [](const solve::ReviewedPosition& position) {
+      std::ranges::count_if(found.positions, [](const go::ReviewedPosition& position) {
         return position.scores[position.to_play].exact();
       });
   out += fmt::format("\n{} of {} positions are exact", exact, found.positions.size());
@@ -92,7 +92,7 @@ std::string review_text(const GameReview& review) {
 }
 
 std::string review_json(const GameReview& review) {
-  const solve::Review& found = review.found;
+  const go::Review& found = review.found;
   Json json;
   json["size"] = {review.record.board.width(), review.record.board.height()};
   json["komi"] = number_json(review.record.komi);
@@ -105,14 +105,14 @@ std::string review_json(const GameReview& review) {
   }
   json["positions"] = Json::array();
   for (std::size_t i = 0; i < found.positions.size(); ++i) {
-    const solve::ReviewedPosition& position = found.positions[i];
+    const go::ReviewedPosition& position = found.positions[i];
     Json row;
     row["moves"] = i;
     if (i > 0) row["played"] = move_name(review, found.moves[i - 1]);
     if (i > 0) row["loss"] = number_json(found.losses[i - 1]);
     row["to_play"] = go::colour_name(position.to_play);
     for (const Player player : kPlayers) {
-      const solve::GoEndgame::Score& score = position.scores[player];
+      const go::GoEndgame::Score& score = position.scores[player];
       row["bounds"][player == Player::kLeft ? "black_first" : "white_first"] = {
           number_json(score.lower), number_json(score.upper)};
     }

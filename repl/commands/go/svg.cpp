@@ -94,7 +94,7 @@ std::string tint(double temperature) {
 
 class Drawing {
  public:
-  explicit Drawing(const solve::GoReport& report)
+  explicit Drawing(const go::GoReport& report)
       : report_(report), endgame_(*report.endgame), board_(endgame_.problem().board) {
     board_width_ = kCell * board_.width() + 2 * kMargin;
     board_height_ = kCell * board_.height() + 2 * kMargin;
@@ -185,10 +185,10 @@ class Drawing {
   }
 
   std::string summary() const {
-    return "Black first: " + solve::score_text(report_.scores[Player::kLeft]) +
-           " \u00b7 White first: " + solve::score_text(report_.scores[Player::kRight]) +
+    return "Black first: " + go::score_text(report_.scores[Player::kLeft]) +
+           " \u00b7 White first: " + go::score_text(report_.scores[Player::kRight]) +
            " \u00b7 settled part of the board: " +
-           (report_.partitioned ? solve::settled_text(endgame_.fixed_score()) : "unknown") +
+           (report_.partitioned ? go::settled_text(endgame_.fixed_score()) : "unknown") +
            (endgame_.conditional() ? " \u00b7 if the marked blocks live" : "");
   }
 
@@ -200,11 +200,11 @@ class Drawing {
     label(kGap, 54, text,
           text.size() > 100 ? "font-size=\"11\" fill=\"#444\"" : "font-size=\"13\" fill=\"#444\"");
     if (!report_.conditional) return;
-    const PerPlayer<solve::GoEndgame::Score>& scores = report_.conditional->scores;
+    const PerPlayer<go::GoEndgame::Score>& scores = report_.conditional->scores;
     label(kGap, kHeader + body_height_ + kGap,
           "If the areas with dashed circles are territory: Black first " +
-              solve::score_text(scores[Player::kLeft]) + " \u00b7 White first " +
-              solve::score_text(scores[Player::kRight]),
+              go::score_text(scores[Player::kLeft]) + " \u00b7 White first " +
+              go::score_text(scores[Player::kRight]),
           "font-size=\"13\" fill=\"#444\"");
   }
 
@@ -265,8 +265,8 @@ class Drawing {
     out_ +=
         fmt::format("<path d=\"{}\" fill=\"{}\" fill-opacity=\"0.55\"><title>{}</title></path>\n",
                     path, subgame_tint(i), escaped(region_title(i)));
-    const solve::PartKind kind = report_.rows[i].kind;
-    if (kind == solve::PartKind::kExact) return;
+    const go::PartKind kind = report_.rows[i].kind;
+    if (kind == go::PartKind::kExact) return;
     out_ +=
         fmt::format("<path d=\"{}\" fill=\"url(#{})\" fill-opacity=\"0.6\"/>\n", path, name(kind));
   }
@@ -316,7 +316,7 @@ class Drawing {
   }
 
   std::string region_title(std::size_t i) const {
-    const solve::GoReport::Row& row = report_.rows[i];
+    const go::GoReport::Row& row = report_.rows[i];
     if (!row.known) return fmt::format("{}: bounds {} .. {}", i + 1, row.lower, row.upper);
     if (!row.exact) return fmt::format("{}: {} .. {}", i + 1, row.lower, row.upper);
     return fmt::format("{}: {}, chilled {}, temperature {}", i + 1, shortened_label(row.lower, 200),
@@ -370,7 +370,7 @@ class Drawing {
     // Room for text of this size: the long side and a bit of the neighbours.
     const double room = kCell * (std::max(rows, columns) + 0.7);
     const auto fits = static_cast<std::size_t>(room / 7.4);
-    const solve::GoReport::Row& row = report_.rows[i];
+    const go::GoReport::Row& row = report_.rows[i];
     std::string text = row.exact ? row.chilled : row.known ? "?" : row.lower + " .. " + row.upper;
     if (text.size() > std::max<std::size_t>(fits, 5)) text = fmt::format("#{}", i + 1);
     const double middle_x = (x(left->x) + x(right->x)) / 2.0;
@@ -396,7 +396,7 @@ class Drawing {
     label(kPanel, 14, "temperature", head + " text-anchor=\"end\"");
     int row = 1;
     for (std::size_t i = 0; i < report_.rows.size(); ++i, ++row) {
-      const solve::GoReport::Row& known = report_.rows[i];
+      const go::GoReport::Row& known = report_.rows[i];
       const int base = 14 + kPanelRow * row;
       out_ += fmt::format(
           "<rect x=\"-2\" y=\"{}\" width=\"28\" height=\"15\" rx=\"3\" fill=\"{}\" "
@@ -481,7 +481,7 @@ class Drawing {
       for (const Komaster komaster : kKomasters) {
         panels.push_back({komaster == Komaster::kNone
                               ? "no komaster"
-                              : fmt::format("{} is komaster", solve::komaster_text(komaster)),
+                              : fmt::format("{} is komaster", go::komaster_text(komaster)),
                           (*ko)[komaster]});
       }
       out_ += fmt::format("<g transform=\"translate({},{})\">\n", kGap, top);
@@ -493,8 +493,8 @@ class Drawing {
     }
   }
 
-  const solve::GoReport& report_;
-  const solve::GoEndgame& endgame_;
+  const go::GoReport& report_;
+  const go::GoEndgame& endgame_;
   const go::Board& board_;
   int board_width_ = 0;
   int board_height_ = 0;
@@ -510,6 +510,6 @@ class Drawing {
 
 }  // namespace
 
-std::string go_svg(const solve::GoReport& report) { return Drawing(report).text(); }
+std::string go_svg(const go::GoReport& report) { return Drawing(report).text(); }
 
 }  // namespace cgt::repl

@@ -43,7 +43,7 @@ std::string shortened(const std::string& text, std::size_t width) {
   return text.size() <= width ? text : text.substr(0, width - 3) + "...";
 }
 
-std::string value_text(const solve::GoReport::Row& row) {
+std::string value_text(const go::GoReport::Row& row) {
   if (!row.known && row.lower == row.upper) return row.lower + " by integers";
   if (!row.known) return fmt::format("not searched: {} .. {}", row.lower, row.upper);
   return row.exact ? row.lower : row.lower + " .. " + row.upper;
@@ -71,11 +71,11 @@ std::string aligned(const std::vector<Cells>& lines) {
   return text;
 }
 
-std::string subgame_table(const solve::GoReport& report) {
+std::string subgame_table(const go::GoReport& report) {
   std::vector<Cells> lines{{"#", "points", "value", "chilled", "mean", "temp"}};
   for (std::size_t i = 0; i < report.rows.size(); ++i) {
-    const solve::GoReport::Row& row = report.rows[i];
-    const solve::Subgame& subgame = report.endgame->subgames()[i];
+    const go::GoReport::Row& row = report.rows[i];
+    const go::Subgame& subgame = report.endgame->subgames()[i];
     lines.push_back({std::to_string(i + 1), shortened(row.points, 28),
                      shortened(value_text(row), 32), row.exact ? shortened(row.chilled, 18) : "",
                      row.exact ? subgame.mean.to_string() : "",
@@ -91,15 +91,14 @@ std::string subgame_table(const solve::GoReport& report) {
 
 const char* colour_word(Player player) { return player == Player::kLeft ? "Black" : "White"; }
 
-std::vector<std::string> names(const solve::GoReport& report,
-                               const std::vector<go::Point>& points) {
+std::vector<std::string> names(const go::GoReport& report, const std::vector<go::Point>& points) {
   std::vector<std::string> out;
   for (const go::Point point : points) out.push_back(report.endgame->problem().board.name(point));
   return out;
 }
 
 // What an interval decides, what is proved in it, and what would make it smaller.
-std::string bounds_text(const solve::GoReport& report) {
+std::string bounds_text(const go::GoReport& report) {
   if (!report.partitioned || report.endgame->complete()) return "";
   std::string text;
   for (const Player first : kPlayers) {
@@ -127,14 +126,14 @@ std::string bounds_text(const solve::GoReport& report) {
 }
 
 // What would hold if the areas beyond the contested zones were territory.
-std::string conditional_text(const solve::GoReport& report) {
+std::string conditional_text(const go::GoReport& report) {
   if (!report.conditional) return "";
-  const solve::GoEndgame& endgame = *report.conditional->endgame;
+  const go::GoEndgame& endgame = *report.conditional->endgame;
   std::string text;
   for (const std::string& line : endgame.areas_assumed()) text += "I" + line.substr(1) + "\n";
   text += fmt::format("  Black first: {}      White first: {}\n",
-                      solve::score_text(report.conditional->scores[Player::kLeft]),
-                      solve::score_text(report.conditional->scores[Player::kRight]));
+                      go::score_text(report.conditional->scores[Player::kLeft]),
+                      go::score_text(report.conditional->scores[Player::kRight]));
   if (!report.conditional->proved_best.empty()) {
     text += fmt::format("  Then proved best for {}:\n", colour_word(report.to_play)) +
             wrapped(names(report, report.conditional->proved_best), 4);
@@ -155,7 +154,7 @@ std::string life_text(const go::GroupLife& life) {
   return "unknown: " + life.why;
 }
 
-std::string groups_text(const solve::GoReport& report) {
+std::string groups_text(const go::GoReport& report) {
   if (!report.groups) return "";
   if (report.groups->lives.empty()) return "Every block is safe.\n\n";
   std::string text = "Life and death of blocks that are not safe:\n";
@@ -172,7 +171,7 @@ std::string groups_text(const solve::GoReport& report) {
   return text + "\n";
 }
 
-std::string best_text(const solve::GoReport& report) {
+std::string best_text(const go::GoReport& report) {
   const std::string who = colour_word(report.to_play);
   if (report.legal_moves == 0) return fmt::format("Nothing is left to play for {}.\n", who);
   if (report.best_moves.empty()) return fmt::format("Best for {}: pass; every move loses.\n", who);
@@ -180,7 +179,7 @@ std::string best_text(const solve::GoReport& report) {
                                  report.best_moves.size(), report.legal_moves) +
                      wrapped(names(report, report.best_moves), 2);
   std::vector<std::string> parts;
-  for (const solve::LossCount& loss : report.losses) {
+  for (const go::LossCount& loss : report.losses) {
     parts.push_back(fmt::format("{} lose {},", loss.moves, loss.loss.to_string()));
   }
   if (parts.empty()) return text;
@@ -189,20 +188,19 @@ std::string best_text(const solve::GoReport& report) {
   return text + wrapped(parts, 2);
 }
 
-std::string line_text(const solve::GoReport& report) {
+std::string line_text(const go::GoReport& report) {
   if (report.line.empty()) return "";
-  const auto single =
-      std::count_if(report.line.begin(), report.line.end(),
-                    [](const solve::LineMove& move) { return move.single_incentive; });
+  const auto single = std::count_if(report.line.begin(), report.line.end(),
+                                    [](const go::LineMove& move) { return move.single_incentive; });
   std::string text = fmt::format(
       "Optimal line: {} moves; {} decided by a single undominated incentive, {} (marked ?) by "
       "search\n",
       report.line.size(), single, static_cast<std::ptrdiff_t>(report.line.size()) - single);
   std::vector<std::string> words;
   for (std::size_t i = 0; i < report.line.size(); ++i) {
-    const solve::LineMove& move = report.line[i];
+    const go::LineMove& move = report.line[i];
     words.push_back(fmt::format(
-        "{:>3} {} {:<4}", i + 1, solve::colour_letter(move.player),
+        "{:>3} {} {:<4}", i + 1, go::colour_letter(move.player),
         report.endgame->problem().board.name(move.point) + (move.single_incentive ? "" : "?")));
   }
   text += wrapped(words, 1);
@@ -218,7 +216,7 @@ std::string line_text(const solve::GoReport& report) {
 
 std::string temperature_text(const Rational& t) { return t.sign() <= 0 ? "<=0" : to_string(t); }
 
-std::string ko_text(const solve::GoReport& report) {
+std::string ko_text(const go::GoReport& report) {
   if (!report.kos_unknown.empty()) return "Kos: " + report.kos_unknown + "\n\n";
   if (!report.kos) return "";
   std::string text;
@@ -233,19 +231,18 @@ std::string ko_text(const solve::GoReport& report) {
     const char* separator = " ";
     for (const Komaster komaster : kKomasters) {
       const KoThermograph& graph = (*ko->thermographs)[komaster];
-      text +=
-          fmt::format("{}komaster {} mean {} temp {}", separator, solve::komaster_text(komaster),
-                      to_string(graph.mast()), graph.temperature_text());
+      text += fmt::format("{}komaster {} mean {} temp {}", separator, go::komaster_text(komaster),
+                          to_string(graph.mast()), graph.temperature_text());
       separator = "; ";
     }
     text += "\n";
   }
   if (report.kos->sums) {
     for (const Komaster komaster : kKomasters) {
-      const solve::KoSum& sum = (*report.kos->sums)[static_cast<std::size_t>(komaster)];
-      text += fmt::format("Estimate, komaster {}: mean {}, temperature {}",
-                          solve::komaster_text(komaster), solve::mean_text(sum.mean),
-                          temperature_text(sum.temperature));
+      const go::KoSum& sum = (*report.kos->sums)[static_cast<std::size_t>(komaster)];
+      text +=
+          fmt::format("Estimate, komaster {}: mean {}, temperature {}", go::komaster_text(komaster),
+                      go::mean_text(sum.mean), temperature_text(sum.temperature));
       if (sum.move) {
         text += fmt::format(", {} plays {} (hotstrat and sentestrat)", colour_word(report.to_play),
                             report.endgame->problem().board.name(sum.move->point));
@@ -257,25 +254,25 @@ std::string ko_text(const solve::GoReport& report) {
 }
 
 // The line of the strategies; moves that answer are marked !, those that a threat goes before, *.
-std::string play_out_text(const solve::GoReport& report) {
+std::string play_out_text(const go::GoReport& report) {
   if (!report.play_out) return "";
-  const solve::KoLine& line = *report.play_out;
-  const solve::KoLineRules& rules = report.play_out_rules;
+  const go::KoLine& line = *report.play_out;
+  const go::KoLineRules& rules = report.play_out_rules;
   std::string who = name(rules.strategies[Player::kLeft]);
   if (rules.strategies[Player::kLeft] != rules.strategies[Player::kRight]) {
     who += fmt::format(" against {}", name(rules.strategies[Player::kRight]));
   }
   std::string text = fmt::format(
-      "Played out by {}, komaster {}: {} move{} to {}{}\n", who,
-      solve::komaster_text(rules.komaster), line.moves.size(), line.moves.size() == 1 ? "" : "s",
-      line.exact() ? solve::mean_text(line.lower)
-                   : fmt::format("a score from {} to {}", solve::mean_text(line.lower),
-                                 solve::mean_text(line.upper)),
+      "Played out by {}, komaster {}: {} move{} to {}{}\n", who, go::komaster_text(rules.komaster),
+      line.moves.size(), line.moves.size() == 1 ? "" : "s",
+      line.exact() ? go::mean_text(line.lower)
+                   : fmt::format("a score from {} to {}", go::mean_text(line.lower),
+                                 go::mean_text(line.upper)),
       line.trouble.empty() ? "" : " on average; " + line.trouble);
   std::vector<std::string> words;
   for (std::size_t i = 0; i < line.moves.size(); ++i) {
-    const solve::KoLineMove& move = line.moves[i];
-    words.push_back(fmt::format("{:>3} {} {}{}{}", i + 1, solve::colour_letter(move.player),
+    const go::KoLineMove& move = line.moves[i];
+    words.push_back(fmt::format("{:>3} {} {}{}{}", i + 1, go::colour_letter(move.player),
                                 report.endgame->problem().board.name(move.point),
                                 move.answer ? "!" : "", move.threat ? "*" : ""));
   }
@@ -284,8 +281,8 @@ std::string play_out_text(const solve::GoReport& report) {
 
 }  // namespace
 
-std::string go_table(const solve::GoReport& report) {
-  const solve::GoEndgame& endgame = *report.endgame;
+std::string go_table(const go::GoReport& report) {
+  const go::GoEndgame& endgame = *report.endgame;
   const go::Problem& problem = endgame.problem();
   const std::string title = problem.name.empty() ? report.file : problem.name;
   std::string text =
@@ -300,18 +297,18 @@ std::string go_table(const solve::GoReport& report) {
         "--assume auto, or look at one region with game.go.Region(...).\n\n";
   }
   if (!report.rows.empty()) text += subgame_table(report) + "\n";
-  const bool area = endgame.rules().scoring == solve::Scoring::kArea;
+  const bool area = endgame.rules().scoring == go::Scoring::kArea;
   text += fmt::format("Fixed score {}: {} and komi outside them\n",
-                      report.partitioned ? solve::settled_text(endgame.fixed_score()) : "unknown",
+                      report.partitioned ? go::settled_text(endgame.fixed_score()) : "unknown",
                       area ? "territory, stones" : "territory, dead stones, prisoners");
   text += fmt::format("Black first: {}      White first: {}{}\n\n",
-                      solve::score_text(report.scores[Player::kLeft]),
-                      solve::score_text(report.scores[Player::kRight]),
+                      go::score_text(report.scores[Player::kLeft]),
+                      go::score_text(report.scores[Player::kRight]),
                       endgame.conditional() ? "      (if these live, see below)" : "");
   if (report.by_parity[Player::kLeft] && report.by_parity[Player::kRight]) {
     text += fmt::format("By territory and parity: {} and {}; {} dame, one point each\n\n",
-                        solve::score_text(*report.by_parity[Player::kLeft]),
-                        solve::score_text(*report.by_parity[Player::kRight]), report.dame);
+                        go::score_text(*report.by_parity[Player::kLeft]),
+                        go::score_text(*report.by_parity[Player::kRight]), report.dame);
   }
   text += bounds_text(report);
   text += conditional_text(report);
@@ -336,7 +333,7 @@ std::string go_table(const solve::GoReport& report) {
   if (report.looks_alive) {
     text += "Assumed: the blocks that look alive, by a heuristic that proves nothing\n";
   }
-  const solve::GoStatistics& figures = endgame.statistics();
+  const go::GoStatistics& figures = endgame.statistics();
   text += fmt::format(
       "Took {:.1f} ms: partition {:.1f}, local search {:.1f}, sum {:.1f}\n"
       "{} local positions, {} states of the sum, {} games\n",

@@ -52,12 +52,12 @@ GtpAnalysis* GtpAnalysis::if_living() {
 }
 
 bool GtpAnalysis::solve(Budget& budget) {
-  if (!tried_) solve::solve_where_safe(endgame_, budget);
+  if (!tried_) go::solve_where_safe(endgame_, budget);
   tried_ = true;
   return endgame_.complete();
 }
 
-solve::GoEndgame* GtpAnalysis::if_bounded(Budget& budget) {
+go::GoEndgame* GtpAnalysis::if_bounded(Budget& budget) {
   if (partition(budget) == nullptr) return nullptr;
   if (!looked_for_bounds_ && !endgame_.complete()) {
     looked_for_bounds_ = true;
@@ -90,7 +90,7 @@ const std::vector<GtpSeki>& GtpAnalysis::sekis(Budget& budget) {
   return *sekis_;
 }
 
-std::string GtpAnalysis::value_text(const solve::Subgame& subgame, Notation notation) {
+std::string GtpAnalysis::value_text(const go::Subgame& subgame, Notation notation) {
   Budget budget({.nodes = kTextNodes});
   const Store::BudgetScope scope(store_, budget);
   try {
@@ -100,10 +100,10 @@ std::string GtpAnalysis::value_text(const solve::Subgame& subgame, Notation nota
   }
 }
 
-std::vector<go::Point> GtpAnalysis::hot_moves(const solve::GoEndgame& endgame, std::size_t part,
+std::vector<go::Point> GtpAnalysis::hot_moves(const go::GoEndgame& endgame, std::size_t part,
                                               Player player, Budget& budget) {
   const go::Part& where = endgame.partition().parts[part];
-  const solve::Subgame& subgame = endgame.subgames()[part];
+  const go::Subgame& subgame = endgame.subgames()[part];
   CGT_EXPECTS(subgame.exact, "the moves of an exact part");
   solve::LocalSearch<go::Region> search(store_);
   const Store::BudgetScope scope(store_, budget);

@@ -40,7 +40,7 @@ class GtpAnalysis {
   // The same position if what lies beyond the contested zones of parts without value is the territory
   // that it looks like (GoEndgame::with_zones()), or as it is where no part can be cut so: a guess.
   // Null: not cut into parts. Asked again, it answers what it found.
-  solve::GoEndgame* if_bounded(Budget& budget);
+  go::GoEndgame* if_bounded(Budget& budget);
   // The board cut into parts, or null where the budget ended before.
   const go::Partition* partition(Budget& budget);
 
@@ -48,21 +48,19 @@ class GtpAnalysis {
   // Without the prisoners of the game so far, which count for their takers.
   const Dyadic& komi() const { return endgame_.problem().komi; }
   // Requires a call of solve() or partition() that found the board cut into parts.
-  const std::vector<solve::Subgame>& subgames() const { return endgame_.subgames(); }
+  const std::vector<go::Subgame>& subgames() const { return endgame_.subgames(); }
   bool complete() const { return endgame_.complete(); }
 
-  solve::GoEndgame::Score score(Player first, Budget& budget) {
-    return endgame_.score(first, budget);
-  }
+  go::GoEndgame::Score score(Player first, Budget& budget) { return endgame_.score(first, budget); }
   // Require complete(). Throw BudgetExhausted.
-  std::vector<solve::MoveReport> moves(Player first, Budget& budget) {
+  std::vector<go::MoveReport> moves(Player first, Budget& budget) {
     return endgame_.moves(first, budget);
   }
-  std::vector<solve::LineMove> line(Player first, Budget& budget) {
+  std::vector<go::LineMove> line(Player first, Budget& budget) {
     return endgame_.line(first, budget);
   }
   // Requires a board cut into parts. Throws BudgetExhausted.
-  std::vector<solve::BoundedMove> bounded_moves(Player first, Budget& budget) {
+  std::vector<go::BoundedMove> bounded_moves(Player first, Budget& budget) {
     return endgame_.bounded_moves(first, budget);
   }
   // Of the blocks that are taken to live, in board order. Requires a board cut into parts.
@@ -73,7 +71,7 @@ class GtpAnalysis {
   const std::vector<GtpSeki>& sekis(Budget& budget);
   std::uint64_t positions() const { return endgame_.statistics().local_positions; }
   // The value of a part that is exact, as text.
-  std::string value_text(const solve::Subgame& subgame, Notation notation);
+  std::string value_text(const go::Subgame& subgame, Notation notation);
 
   // The moves of `player` in the part with this number that are best at the part's temperature
   // (hotstrat, Berlekamp 1996), board order. Requires an exact part. Throws BudgetExhausted.
@@ -81,13 +79,13 @@ class GtpAnalysis {
     return hot_moves(endgame_, part, player, budget);
   }
   // The same for if_bounded().
-  std::vector<go::Point> hot_moves(const solve::GoEndgame& endgame, std::size_t part, Player player,
+  std::vector<go::Point> hot_moves(const go::GoEndgame& endgame, std::size_t part, Player player,
                                    Budget& budget);
 
  private:
   Store store_;
-  solve::GoEndgame endgame_;
-  std::optional<solve::GoEndgame> bounded_;
+  go::GoEndgame endgame_;
+  std::optional<go::GoEndgame> bounded_;
   bool looked_for_bounds_ = false;
   bool tried_ = false;
   std::unique_ptr<GtpAnalysis> if_living_;

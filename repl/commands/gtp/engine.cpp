@@ -398,7 +398,7 @@ struct GtpEngine::Impl {
   std::string best(const Words& words) {
     const Player player = player_of(words);
     Budget work = budget();
-    return gtp_points(game.board(), solve::best_of(solved(work).moves(player, work)));
+    return gtp_points(game.board(), go::best_of(solved(work).moves(player, work)));
   }
   std::string loss(const Words& words) {
     const Player player = player_of(words);

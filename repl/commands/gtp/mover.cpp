@@ -29,7 +29,7 @@ std::optional<GtpMove> proved_move(const go::Game& game, GtpAnalysis& analysis, 
                                    Budget& budget) {
   if (!analysis.complete()) return std::nullopt;
   try {
-    const std::vector<solve::LineMove> line = analysis.line(player, budget);
+    const std::vector<go::LineMove> line = analysis.line(player, budget);
     if (!line.empty() && legal(game, player, line.front().point)) {
       return GtpMove{line.front().point, GtpMoveKind::kProved, "proved: loses nothing"};
     }
@@ -38,7 +38,7 @@ std::optional<GtpMove> proved_move(const go::Game& game, GtpAnalysis& analysis, 
     if (line.empty() && here.exact() && passed.exact() && *here.lower == *passed.lower) {
       return GtpMove{std::nullopt, GtpMoveKind::kProved, "proved: passing loses nothing"};
     }
-    for (const solve::MoveReport& move : analysis.moves(player, budget)) {
+    for (const go::MoveReport& move : analysis.moves(player, budget)) {
       if (!move.loss.is_zero()) break;
       if (legal(game, player, move.point)) {
         return GtpMove{move.point, GtpMoveKind::kProved, "proved: loses nothing"};
@@ -56,7 +56,7 @@ std::optional<GtpMove> hottest_move(const go::Game& game, GtpAnalysis& analysis,
   Dyadic bound(-1);
   const auto& subgames = analysis.subgames();
   for (std::size_t i = 0; i < subgames.size(); ++i) {
-    const solve::Subgame& subgame = subgames[i];
+    const go::Subgame& subgame = subgames[i];
     if (!subgame.exact) {
       bound = std::max(bound, Dyadic(static_cast<std::int64_t>(subgame.points.size()) - 1));
     } else if (!hottest || subgame.temperature > subgames[*hottest].temperature) {
@@ -85,8 +85,8 @@ std::optional<GtpMove> bounded_move(const go::Game& game, GtpAnalysis& analysis,
                                     Budget& budget) {
   if (analysis.complete()) return std::nullopt;
   try {
-    const std::vector<solve::BoundedMove> moves = analysis.bounded_moves(player, budget);
-    for (const solve::BoundedMove& move : moves) {
+    const std::vector<go::BoundedMove> moves = analysis.bounded_moves(player, budget);
+    for (const go::BoundedMove& move : moves) {
       if (!move.proved_best || !legal(game, player, move.point)) continue;
       return GtpMove{move.point, GtpMoveKind::kProved,
                      "proved: no other move can be better, whatever the open parts are worth"};
@@ -94,7 +94,7 @@ std::optional<GtpMove> bounded_move(const go::Game& game, GtpAnalysis& analysis,
     // The score is known to be no worse after a pass than after any move.
     const auto passed = analysis.score(opponent(player), budget);
     const std::optional<Dyadic>& least = player == Player::kLeft ? passed.lower : passed.upper;
-    const bool lost = !least || std::ranges::any_of(moves, [&](const solve::BoundedMove& move) {
+    const bool lost = !least || std::ranges::any_of(moves, [&](const go::BoundedMove& move) {
       return player == Player::kLeft ? move.upper > *least : move.lower < *least;
     });
     if (!lost) {
@@ -108,14 +108,13 @@ std::optional<GtpMove> bounded_move(const go::Game& game, GtpAnalysis& analysis,
 
 // What is proved, for the playouts: safe points count for their owner, and nobody moves in a part
 // whose value is a number.
-void settle_proved(GtpAnalysis& analysis, const go::Partition& parts,
-                   solve::PlayoutOptions& options) {
+void settle_proved(GtpAnalysis& analysis, const go::Partition& parts, go::PlayoutOptions& options) {
   const Board& board = analysis.board();
   options.settled.resize(points_of(board));
   for (std::size_t i = 0; i < points_of(board); ++i) {
     options.settled[i] = {parts.owner[i] != Colour::kEmpty, parts.owner[i]};
   }
-  for (const solve::Subgame& subgame : analysis.subgames()) {
+  for (const go::Subgame& subgame : analysis.subgames()) {
     if (!subgame.exact || subgame.temperature.sign() >= 0) continue;
     options.settled_score += approximate(subgame.mean);
     for (const Point p : subgame.points) {
@@ -146,10 +145,10 @@ constexpr double kLeadOverSettled = 1;
 constexpr std::size_t kLadderStones = 3;
 
 // The hottest part with a value; none below temperature 0.
-std::optional<std::size_t> hottest_part(const std::vector<solve::Subgame>& subgames) {
+std::optional<std::size_t> hottest_part(const std::vector<go::Subgame>& subgames) {
   std::optional<std::size_t> hottest;
   for (std::size_t i = 0; i < subgames.size(); ++i) {
-    const solve::Subgame& subgame = subgames[i];
+    const go::Subgame& subgame = subgames[i];
     if (!subgame.exact || subgame.temperature.sign() < 0) continue;
     if (!hottest || subgame.temperature > subgames[*hottest].temperature) hottest = i;
   }
@@ -167,7 +166,7 @@ class Guess {
         analysis_(analysis.if_living() != nullptr ? *analysis.if_living() : analysis),
         player_(player) {}
 
-  void make(Budget& values, Budget& zones, Budget& moves, solve::PlayoutOptions& options) {
+  void make(Budget& values, Budget& zones, Budget& moves, go::PlayoutOptions& options) {
     try {
       analysis_.solve(values);
       endgame_ = analysis_.if_bounded(zones);
@@ -188,14 +187,14 @@ class Guess {
   }
 
  private:
-  void doubt_settled(solve::PlayoutOptions& options) const {
+  void doubt_settled(go::PlayoutOptions& options) const {
     const Board& board = game_.board();
     options.doubtful.resize(points_of(board));
     options.doubtful_lead = kLeadOverSettled;
     for (std::size_t i = 0; i < points_of(board); ++i) {
       options.doubtful[i] = owner(board.point(i)) != Colour::kEmpty;
     }
-    for (const solve::Subgame& subgame : endgame_->subgames()) {
+    for (const go::Subgame& subgame : endgame_->subgames()) {
       if (!subgame.exact || subgame.temperature.sign() >= 0) continue;
       for (const Point p : subgame.points) options.doubtful[board.index(p)] = true;
     }
@@ -203,7 +202,7 @@ class Guess {
 
   Colour owner(Point p) const { return endgame_->partition().owner[game_.board().index(p)]; }
 
-  bool prefer(Point p, double lead, solve::PlayoutOptions& options) const {
+  bool prefer(Point p, double lead, go::PlayoutOptions& options) const {
     if (!legal(game_, player_, p)) return false;
     options.hints.push_back(p);
     options.preferred = p;
@@ -212,9 +211,9 @@ class Guess {
   }
 
   // Values know nothing of living groups that are taken all the same.
-  bool prefer_ladder(solve::PlayoutOptions& options) const {
+  bool prefer_ladder(go::PlayoutOptions& options) const {
     const Board& board = game_.board();
-    const auto move = solve::ladder_move(board, player_, [&](Point p) {
+    const auto move = go::ladder_move(board, player_, [&](Point p) {
       return owner(p) != Colour::kEmpty && owner(p) != board[p];  // dead
     });
     if (!move || move->stones < kLadderStones) return false;
@@ -222,9 +221,9 @@ class Guess {
     return prefer(move->point, kLeadOverHottest, options);
   }
 
-  bool prefer_line(Budget& moves, solve::PlayoutOptions& options) const {
+  bool prefer_line(Budget& moves, go::PlayoutOptions& options) const {
     try {
-      const std::vector<solve::LineMove> line = endgame_->line(player_, moves);
+      const std::vector<go::LineMove> line = endgame_->line(player_, moves);
       return !line.empty() && line.front().player == player_ &&
              prefer(line.front().point, kLeadOverLine, options);
     } catch (const BudgetExhausted&) {
@@ -232,7 +231,7 @@ class Guess {
     }
   }
 
-  void prefer_hottest(std::size_t part, Budget& moves, solve::PlayoutOptions& options) const {
+  void prefer_hottest(std::size_t part, Budget& moves, go::PlayoutOptions& options) const {
     try {
       for (const Point p : analysis_.hot_moves(*endgame_, part, player_, moves)) {
         if (prefer(p, kLeadOverHottest, options)) return;
@@ -245,14 +244,14 @@ class Guess {
   const go::Game& game_;
   GtpAnalysis& analysis_;
   Player player_;
-  solve::GoEndgame* endgame_ = nullptr;
+  go::GoEndgame* endgame_ = nullptr;
   Dyadic heat_;
 };
 
 GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Partition* proved,
                       Player player, const Budget& whole) {
   const Board& board = game.board();
-  solve::PlayoutOptions options;
+  go::PlayoutOptions options;
   options.komi = approximate(analysis.komi());
   if (proved != nullptr) settle_proved(analysis, *proved, options);
   const auto settled = [&](Point p) {
@@ -262,13 +261,13 @@ GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Par
   Budget zones = whole.slice(kForLiving, kForZones);
   Budget moves = whole.slice(kForZones, kForGuesses);
   Guess(game, analysis, player).make(values, zones, moves, options);
-  if (const auto move = solve::ladder_move(board, player, settled)) {
+  if (const auto move = go::ladder_move(board, player, settled)) {
     options.hints.push_back(move->point);
   }
   Budget rest = whole.slice(kForGuesses, kForPlayouts);
-  solve::PlayoutAdvice advice = solve::advise(game, player, options, rest);
+  go::PlayoutAdvice advice = go::advise(game, player, options, rest);
   Budget checks = whole.slice(kForPlayouts, 100);
-  advice.move = solve::choose_locally(game, player, advice, options.hints, checks);
+  advice.move = go::choose_locally(game, player, advice, options.hints, checks);
   if (advice.candidates.size() == 1) {
     return {std::nullopt, GtpMoveKind::kHeuristic,
             "heuristic: passing is not proved, but only settled points and own eyes are left"};

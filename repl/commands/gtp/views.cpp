@@ -36,7 +36,7 @@ std::vector<std::string> no_words(const Board& board) {
   return std::vector<std::string>(static_cast<std::size_t>(board.size()));
 }
 
-std::string heat_colour(const solve::Subgame& subgame) {
+std::string heat_colour(const go::Subgame& subgame) {
   if (!subgame.exact) return "gray";
   constexpr std::array<std::pair<int, const char*>, 5> kBands{
       {{0, "#9fb4c7"}, {1, "#4f8ed9"}, {2, "#48b078"}, {4, "#f0aa32"}, {1 << 20, "#e23e30"}}};
@@ -46,7 +46,7 @@ std::string heat_colour(const solve::Subgame& subgame) {
   return "#e23e30";
 }
 
-std::string bound_text(const solve::GoEndgame::Score& score) {
+std::string bound_text(const go::GoEndgame::Score& score) {
   if (score.exact()) return gtp_score(*score.lower);
   if (!score.lower && !score.upper) return "unknown";
   return fmt::format("{} to {}", score.lower ? gtp_score(*score.lower) : "unknown",
@@ -152,7 +152,7 @@ std::string gtp_temperature_view(GtpAnalysis& analysis, Budget& budget) {
   const Board& board = analysis.board();
   analysis.solve(budget);
   std::vector<std::string> words = no_words(board);
-  for (const solve::Subgame& subgame : analysis.subgames()) {
+  for (const go::Subgame& subgame : analysis.subgames()) {
     const std::string colour = heat_colour(subgame);
     for (const Point p : subgame.points) words[board.index(p)] = colour;
   }
@@ -164,7 +164,7 @@ std::string gtp_subgames_view(GtpAnalysis& analysis, Notation notation, Budget& 
   std::string out;
   const auto& subgames = analysis.subgames();
   for (std::size_t i = 0; i < subgames.size(); ++i) {
-    const solve::Subgame& subgame = subgames[i];
+    const go::Subgame& subgame = subgames[i];
     out += fmt::format("{}: {} ", i + 1, gtp_points(analysis.board(), subgame.points));
     out += subgame.exact          ? fmt::format("value {} mean {} temperature {}\n",
                                                 analysis.value_text(subgame, notation),
@@ -184,7 +184,7 @@ std::string gtp_score_view(GtpAnalysis& analysis, Budget& budget) {
 
 std::string gtp_loss_view(GtpAnalysis& analysis, Player player, Budget& budget) {
   std::string out;
-  for (const solve::MoveReport& move : analysis.moves(player, budget)) {
+  for (const go::MoveReport& move : analysis.moves(player, budget)) {
     out += fmt::format("{}{} {}", out.empty() ? "" : " ", analysis.board().name(move.point),
                        go::decimal_text(move.loss));
   }
@@ -193,7 +193,7 @@ std::string gtp_loss_view(GtpAnalysis& analysis, Player player, Budget& budget) 
 
 std::string gtp_line_view(GtpAnalysis& analysis, Player player, Budget& budget) {
   std::vector<Point> points;
-  for (const solve::LineMove& move : analysis.line(player, budget)) points.push_back(move.point);
+  for (const go::LineMove& move : analysis.line(player, budget)) points.push_back(move.point);
   return gtp_points(analysis.board(), points);
 }
 
@@ -210,7 +210,7 @@ std::string bounded_info(const go::Game& game, GtpAnalysis& analysis, const GtpM
     const int rate = !black && !white ? 5000 : black == (player == Player::kLeft) ? 10000 : 0;
     return fmt::format("info move {} visits {} winrate {} pv {}", name, visits, rate, name);
   };
-  const std::vector<solve::BoundedMove> moves = analysis.bounded_moves(player, budget);
+  const std::vector<go::BoundedMove> moves = analysis.bounded_moves(player, budget);
   std::string out;
   if (!move.point) {
     const auto passed = analysis.score(opponent(player), budget);
@@ -218,7 +218,7 @@ std::string bounded_info(const go::Game& game, GtpAnalysis& analysis, const GtpM
   }
   std::string others;
   std::size_t told = 1;
-  for (const solve::BoundedMove& one : moves) {
+  for (const go::BoundedMove& one : moves) {
     const std::string name = board.name(one.point);
     if (move.point == one.point) {
       out = told_of(name, one.lower, one.upper);
@@ -251,7 +251,7 @@ std::string gtp_analyze_view(const go::Game& game, GtpAnalysis& analysis, const 
     const bool leads = line.rfind(chosen + ' ', 0) == 0 || line == chosen;
     std::string out = info(chosen, visits, score.lower, player, leads ? line : chosen);
     std::size_t told = 1;
-    for (const solve::MoveReport& other : analysis.moves(player, budget)) {
+    for (const go::MoveReport& other : analysis.moves(player, budget)) {
       if (told == kAnalyzedMoves) break;
       if (move.point == other.point) continue;
       if (game.judge({player, other.point}) != go::Legality::kLegal) continue;

@@ -58,12 +58,12 @@ Json solution_of(const GoOptions& options, go::Problem problem, const Budget& bu
   GoOptions asked = options;
   asked.common.limits = rest_of(budget);
   GoAnswer answer = answer_go(store, asked, std::move(problem));
-  solve::GoReport& report = answer.report;
-  solve::GoEndgame& endgame = *answer.endgame;
+  go::GoReport& report = answer.report;
+  go::GoEndgame& endgame = *answer.endgame;
   const go::Board& board = endgame.problem().board;
   report.file = options.file;
   if (report.stopped == StopReason::kInterrupted) throw BudgetExhausted(StopReason::kInterrupted);
-  const Json answered = Json::parse(solve::go_json(report));
+  const Json answered = Json::parse(go::go_json(report));
   Json out{{"svg", go_svg(report)}};
   Budget rest(rest_of(budget), &interrupt_flag());
   const Store::BudgetScope scope(store, rest);
@@ -84,9 +84,9 @@ Json solution_of(const GoOptions& options, go::Problem problem, const Budget& bu
     for (const Json& point : answered["safe"][colour]) marks["safe"].push_back(point);
   }
   for (std::size_t i = 0; i < report.rows.size(); ++i) {
-    if (report.rows[i].kind != solve::PartKind::kExact) {
+    if (report.rows[i].kind != go::PartKind::kExact) {
       for (const std::string& point : report.rows[i].points)
-        marks[solve::name(report.rows[i].kind)].push_back(point);
+        marks[go::name(report.rows[i].kind)].push_back(point);
     }
     if (!report.rows[i].exact) continue;
     without_budget([&] {
@@ -100,7 +100,7 @@ Json solution_of(const GoOptions& options, go::Problem problem, const Budget& bu
   if (endgame.complete()) {
     without_budget([&] {
       Json moves = Json::array();
-      for (const solve::MoveReport& move : endgame.moves(report.to_play, rest)) {
+      for (const go::MoveReport& move : endgame.moves(report.to_play, rest)) {
         moves.push_back({{"point", board.name(move.point)},
                          {"subgame", move.subgame + 1},
                          {"score", move.score.to_string()},
@@ -154,7 +154,7 @@ GoOptions go_options(const Json& request, const Budget& budget) {
   const std::string rules = text_in(request, "rules", "territory");
   if (rules != "territory" && rules != "area") throw Error("\"rules\" are territory or area");
   const bool area = rules == "area";
-  options.rules.scoring = area ? solve::Scoring::kArea : solve::Scoring::kTerritory;
+  options.rules.scoring = area ? go::Scoring::kArea : go::Scoring::kTerritory;
   options.rules.button = flag_in(request, "button");
   options.rules.handicap = static_cast<int>(integer_in(request, "handicap", 0, 99, 0));
   if (!area && (options.rules.button || options.rules.handicap != 0))
@@ -199,7 +199,7 @@ Tried play_line(const Json& request, GoOptions& options, go::Problem& problem) {
   problem.to_play = game.to_play();
   problem.moves.clear();
   options.to_play = game.to_play();
-  if (options.rules.scoring == solve::Scoring::kTerritory) {
+  if (options.rules.scoring == go::Scoring::kTerritory) {
     // What was taken on the way counts as taken before.
     const PerPlayer<std::int64_t> before = prisoners_of(options);
     options.prisoners = fmt::format("{},{}", before[Player::kLeft] + game.prisoners(Player::kLeft),

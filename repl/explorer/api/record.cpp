@@ -29,20 +29,20 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 // Value of an area, or its bounds.
-std::string value_of_row(const solve::GoReport::Row& row) {
+std::string value_of_row(const go::GoReport::Row& row) {
   if (row.exact) return row.lower;
   return row.known ? fmt::format("between {} and {}", row.lower, row.upper)
                    : std::string("no value");
 }
 
 // The best moves, which are marked, and what others lose. Less if the budget ends.
-std::string moves_text(solve::GoEndgame& endgame, const solve::GoReport& report, Budget& budget,
+std::string moves_text(go::GoEndgame& endgame, const go::GoReport& report, Budget& budget,
                        std::vector<go::Point>& marked) {
   const go::Board& board = endgame.problem().board;
   std::vector<std::string> best;
   std::vector<std::string> others;
   try {
-    for (const solve::MoveReport& move : endgame.moves(report.to_play, budget)) {
+    for (const go::MoveReport& move : endgame.moves(report.to_play, budget)) {
       if (!move.loss.is_zero()) {
         others.push_back(fmt::format("{} ({})", board.name(move.point), move.loss));
         continue;
@@ -63,17 +63,17 @@ std::string moves_text(solve::GoEndgame& endgame, const solve::GoReport& report,
 }
 
 // The solution of a position, as a note on it.
-go::SgfNote note_of(solve::GoEndgame& endgame, const solve::GoReport& report, Budget& budget) {
+go::SgfNote note_of(go::GoEndgame& endgame, const go::GoReport& report, Budget& budget) {
   go::SgfNote note;
   if (!report.partitioned) return note;
   note.comment = fmt::format("cgt: Black first {}, White first {}",
-                             solve::score_text(report.scores[Player::kLeft]),
-                             solve::score_text(report.scores[Player::kRight]));
-  const solve::GoEndgame::Score& score = report.scores[report.to_play];
+                             go::score_text(report.scores[Player::kLeft]),
+                             go::score_text(report.scores[Player::kRight]));
+  const go::GoEndgame::Score& score = report.scores[report.to_play];
   if (score.exact()) note.value = *score.lower;
   if (report.moves_known) note.comment += moves_text(endgame, report, budget, note.triangles);
   for (std::size_t i = 0; i < report.rows.size(); ++i) {
-    const solve::GoReport::Row& row = report.rows[i];
+    const go::GoReport::Row& row = report.rows[i];
     note.labels.emplace_back(endgame.subgames()[i].points.front(), std::to_string(i + 1));
     note.comment += fmt::format("\nArea {} ({}): {}", i + 1, listed(row.points), value_of_row(row));
     if (row.exact)
@@ -107,7 +107,7 @@ Json call_go_save(Workspace& /*workspace*/, const Json& request, Budget& budget)
   Store store;
   options.common.limits = rest_of(budget.half());
   const GoAnswer answer = answer_go(store, options, std::move(problem));
-  const solve::GoReport& report = answer.report;
+  const go::GoReport& report = answer.report;
   if (interrupt_flag()) throw BudgetExhausted(StopReason::kInterrupted);
   Budget rest(rest_of(budget), &interrupt_flag());
   const Store::BudgetScope scope(store, rest);
@@ -124,24 +124,24 @@ Json call_go_save(Workspace& /*workspace*/, const Json& request, Budget& budget)
   review.record.komi = answer.endgame->problem().komi;
   std::vector<go::SgfNote> notes(review.record.moves.size() + 1);
   // A review counts territory.
-  if (options.rules.scoring == solve::Scoring::kTerritory) {
-    solve::ReviewOptions how;
+  if (options.rules.scoring == go::Scoring::kTerritory) {
+    go::ReviewOptions how;
     how.partition.safety = options.safety;
-    review.found = solve::review(review.record, how, rest);
+    review.found = go::review(review.record, how, rest);
     if (interrupt_flag()) throw BudgetExhausted(StopReason::kInterrupted);
     notes = review_notes(review);
   }
   (line.moves.empty() ? notes.at(options.moves) : line.moves.back().second) = std::move(note);
-  for (const solve::LineMove& move : report.line)
+  for (const go::LineMove& move : report.line)
     line.moves.emplace_back(go::Move{move.player, move.point}, go::SgfNote{});
   if (!report.line.empty()) {
     line.moves.back().second.comment =
-        "cgt: end of best play: " + solve::score_text(report.scores[report.to_play]);
+        "cgt: end of best play: " + go::score_text(report.scores[report.to_play]);
   }
   Json out{{"text", go::annotated_sgf(text, options.file, which, notes, {&line, 1})},
            {"name", name + "-notes.sgf"}};
   bool reached = !report.stopped;
-  for (const solve::ReviewedPosition& position : review.found.positions)
+  for (const go::ReviewedPosition& position : review.found.positions)
     reached = reached && position.reached;
   if (!reached) out["unknown"] = "the time ended before all positions were reached";
   return out;

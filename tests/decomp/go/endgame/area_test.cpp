@@ -19,9 +19,9 @@ using cgt::Player;
 using cgt::Store;
 using cgt::go::Board;
 using cgt::go::Colour;
+using cgt::go::GoEndgame;
 using cgt::go::Point;
-using cgt::solve::GoEndgame;
-using cgt::solve::Scoring;
+using cgt::go::Scoring;
 
 // The area game by plain minimax: moves on open points, passes, two passes end it; positional
 // superko. Scores are doubled because of the button.
@@ -192,10 +192,10 @@ TEST_CASE("area scores of combs: heated values against territory and parity; mov
       REQUIRE(parity);
       CHECK(*parity == *score.lower);
       const auto moves = area.moves(first, budget);
-      CHECK_FALSE(cgt::solve::best_of(moves).empty());
-      auto best = cgt::solve::best_of(moves);
+      CHECK_FALSE(cgt::go::best_of(moves).empty());
+      auto best = cgt::go::best_of(moves);
       std::ranges::sort(best);
-      CHECK(cgt::solve::proved_best_of(area.bounded_moves(first, budget)) == best);
+      CHECK(cgt::go::proved_best_of(area.bounded_moves(first, budget)) == best);
       // Playing the line on the board leaves the score as it is: all that is left are numbers.
       Board board = area.problem().board;
       Player mover = first;
@@ -218,7 +218,7 @@ TEST_CASE("what the rules count besides the board") {
   Store store;
   Budget budget;
   const auto problem = cgt::go::generate({.seed = 2, .size = 9});
-  const auto scores = [&](const cgt::solve::ScoringRules& rules) {
+  const auto scores = [&](const cgt::go::ScoringRules& rules) {
     GoEndgame endgame(store, problem, {}, rules);
     REQUIRE(endgame.solve(budget));
     return *endgame.score(Player::kLeft, budget).lower;

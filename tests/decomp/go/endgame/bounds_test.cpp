@@ -23,9 +23,9 @@ using cgt::kPlayers;
 using cgt::Player;
 using cgt::Store;
 using cgt::go::Bounds;
+using cgt::go::GoEndgame;
 using cgt::go::integer_bounds;
 using cgt::go::Region;
-using cgt::solve::GoEndgame;
 using Search = cgt::solve::LocalSearch<Region>;
 
 // The older bounds: every empty point one, every stone of the other colour two.
@@ -224,8 +224,7 @@ TEST_CASE("a board searched in part has an interval around its score") {
         const auto moves = part.bounded_moves(first, unlimited);
         REQUIRE(moves.size() == all.size());
         for (const auto& move : moves) {
-          const auto exact =
-              std::ranges::find(all, move.point, &cgt::solve::MoveReport::point)->score;
+          const auto exact = std::ranges::find(all, move.point, &cgt::go::MoveReport::point)->score;
           CHECK(move.lower <= exact);
           CHECK(exact <= move.upper);
           if (move.proved_best) CHECK(std::ranges::find(best, move.point) != best.end());
@@ -233,7 +232,7 @@ TEST_CASE("a board searched in part has an interval around its score") {
         if (complete) {
           auto sorted = best;
           std::ranges::sort(sorted);
-          CHECK(cgt::solve::proved_best_of(moves) == sorted);
+          CHECK(cgt::go::proved_best_of(moves) == sorted);
         }
         ++tries;
         open += !complete && !bounds.exact() ? 1 : 0;
@@ -252,7 +251,7 @@ TEST_CASE("a hot exact move is proved best beside parts without value") {
   CHECK_FALSE(endgame.solve(budget));
   for (const Player first : kPlayers) {
     CAPTURE(first);
-    const auto proved = cgt::solve::proved_best_of(endgame.bounded_moves(first, budget));
+    const auto proved = cgt::go::proved_best_of(endgame.bounded_moves(first, budget));
     REQUIRE(proved.size() == 1);
     CHECK(endgame.problem().board.name(proved[0]) == "H5");
   }

@@ -24,8 +24,8 @@ using cgt::GameId;
 using cgt::kPlayers;
 using cgt::Player;
 using cgt::Store;
+using cgt::go::GoEndgame;
 using cgt::go::Problem;
-using cgt::solve::GoEndgame;
 
 std::string example(const std::string& name) {
   return cgt::testing::source_root() + "/examples/go/" + name + ".sgf";
@@ -47,8 +47,7 @@ Dyadic exact_score(GoEndgame& endgame, Player first, Budget& budget) {
 
 // Plays a line on the real board and counts what it reaches: prisoners, then everything that is
 // left by its exact value, which must be integers.
-Dyadic replay(const GoEndgame& endgame, const std::vector<cgt::solve::LineMove>& line,
-              Player first) {
+Dyadic replay(const GoEndgame& endgame, const std::vector<cgt::go::LineMove>& line, Player first) {
   cgt::go::Board board = endgame.problem().board;
   Dyadic prisoners;
   Player mover = first;
@@ -104,7 +103,7 @@ TEST_CASE("composed boards: scores, optimal first moves and lines") {
     CHECK(endgame.problem().to_play == expected.to_play);
     const auto moves = endgame.moves(expected.to_play, budget);
     CHECK(moves.size() == expected.moves);
-    CHECK(cgt::solve::best_of(moves) == endgame.best_moves(expected.to_play, budget));
+    CHECK(cgt::go::best_of(moves) == endgame.best_moves(expected.to_play, budget));
     CHECK(names(endgame, endgame.best_moves(expected.to_play, budget)) == expected.best);
     for (const auto& move : moves) CHECK(move.loss >= Dyadic(0));
     for (const Player first : kPlayers) {
@@ -233,7 +232,7 @@ TEST_CASE("assumed life: a wall without eyes is worth what it is worth with two"
   for (const Player first : kPlayers) {
     CHECK(exact_score(assumed, first, budget) == exact_score(living, first, budget));
   }
-  const auto report = cgt::solve::verify(assumed, store, budget);
+  const auto report = cgt::go::verify(assumed, store, budget);
   CHECK(report.ok);
   CHECK_FALSE(report.complete);
 }
@@ -426,7 +425,7 @@ TEST_CASE("the independent verifier confirms a small board") {
   Budget budget;
   REQUIRE(endgame.solve(budget));
   REQUIRE_FALSE(endgame.subgames().empty());
-  const auto report = cgt::solve::verify(endgame, store, budget);
+  const auto report = cgt::go::verify(endgame, store, budget);
   CHECK(report.ok);
   CHECK(report.complete);
   CHECK(report.nodes > 10);
@@ -438,7 +437,7 @@ TEST_CASE("plain outcomes tell a wrong value from the right one") {
   Budget budget;
   const auto region = cgt::go::Region::parse("BBBB/W..B/BBBB");
   const auto differences = [&](const char* value) {
-    cgt::search::OutcomeSearch<cgt::solve::RegionPosition> plain;
+    cgt::search::OutcomeSearch<cgt::go::RegionPosition> plain;
     int found = 0;
     for (std::int64_t n = -1; n <= 3; ++n) {
       const GameId rest = store.subtract(cgt::parse_value(store, value), store.integer(n));

@@ -13,11 +13,11 @@
 namespace cgt::ko_play_test {
 namespace {
 
-using solve::GoEndgame;
-using solve::KoLine;
-using solve::KoLineMove;
-using solve::KoLineRules;
-using solve::KoStrategy;
+using go::GoEndgame;
+using go::KoLine;
+using go::KoLineMove;
+using go::KoLineRules;
+using go::KoStrategy;
 
 // Black lives at the left, White at the right, and between them groups of one or two rows of random
 // cells, or a ko of one point, cut off from each other.
@@ -38,7 +38,7 @@ std::string random_rows(std::mt19937_64& random, std::size_t groups) {
 
 bool all_searched(const GoEndgame& endgame) {
   return std::all_of(endgame.subgames().begin(), endgame.subgames().end(),
-                     [](const solve::Subgame& s) { return s.searched; });
+                     [](const go::Subgame& s) { return s.searched; });
 }
 
 // A random board that was solved, or none.
@@ -61,14 +61,14 @@ KoLineRules all_by(KoStrategy strategy) {
 
 Rational mean_of(const GoEndgame& endgame) {
   Rational mean = to_rational(endgame.fixed_score());
-  for (const solve::Subgame& subgame : endgame.subgames()) mean += to_rational(subgame.mean);
+  for (const go::Subgame& subgame : endgame.subgames()) mean += to_rational(subgame.mean);
   return mean;
 }
 
 // The temperature of a hottest region, or 0.
 Rational hottest_of(const GoEndgame& endgame) {
   Rational hottest(0);
-  for (const solve::Subgame& subgame : endgame.subgames()) {
+  for (const go::Subgame& subgame : endgame.subgames()) {
     hottest = std::max(hottest, to_rational(subgame.temperature));
   }
   return hottest;
@@ -86,14 +86,14 @@ TEST_CASE("play-outs are legal and begin with the orthodox move", "[random]") {
     if (!endgame) continue;
     Budget budget({.nodes = 2'000'000});
     const Player first = kPlayers[i % 2];
-    const solve::BoardKos estimate = solve::board_kos(store, *endgame, first, budget);
+    const go::BoardKos estimate = go::board_kos(store, *endgame, first, budget);
     if (!estimate.sums) continue;
     ++boards;
     for (const Komaster komaster : kKomasters) {
       for (const KoStrategy strategy : {KoStrategy::kHotstrat, KoStrategy::kSentestrat}) {
         KoLineRules rules = all_by(strategy);
         rules.komaster = komaster;
-        const KoLine line = solve::ko_line(store, *endgame, first, rules, budget);
+        const KoLine line = go::ko_line(store, *endgame, first, rules, budget);
         const auto& root = (*estimate.sums)[static_cast<std::size_t>(komaster)].move;
         REQUIRE(root.has_value() == !line.moves.empty());
         if (root) CHECK(root->point == line.moves.front().point);
@@ -125,7 +125,7 @@ TEST_CASE("play-outs are legal and begin with the orthodox move", "[random]") {
 std::optional<GoEndgame> board_after(Store& store, const GoEndgame& endgame,
                                      const std::vector<KoLineMove>& moves, Budget& budget) {
   go::Board board = endgame.problem().board;
-  solve::ScoringRules rules;
+  go::ScoringRules rules;
   for (const KoLineMove& move : moves) {
     const go::PlayResult played = board.play(move.player, move.point);
     REQUIRE(played.legal);
@@ -154,14 +154,14 @@ TEST_CASE("a play-out has the score of the board it leads to", "[random]") {
     for (const Player first : kPlayers) {
       KoLineRules rules = all_by(KoStrategy::kSentestrat);
       rules.strategies[first] = KoStrategy::kHotstrat;
-      const KoLine line = solve::ko_line(store, *endgame, first, rules, budget);
+      const KoLine line = go::ko_line(store, *endgame, first, rules, budget);
       const std::optional<GoEndgame> end = board_after(store, *endgame, line.moves, budget);
       REQUIRE(end);
       ++boards;
       moves += line.moves.size();
       Rational lower = to_rational(end->fixed_score());
       Rational upper = lower;
-      const solve::BoardKos kos = solve::board_kos(store, *end, first, budget);
+      const go::BoardKos kos = go::board_kos(store, *end, first, budget);
       for (std::size_t s = 0; s < end->subgames().size(); ++s) {
         const auto& ko = kos.regions[s];
         if (ko && ko->thermographs) {
@@ -195,7 +195,7 @@ TEST_CASE("a play-out that ends at a cycle has the bounds of the region") {
   REQUIRE(endgame.solve(budget));
   CHECK(mean_of(endgame) == Rational(6));
   const KoLine line =
-      solve::ko_line(store, endgame, Player::kRight, all_by(KoStrategy::kSentestrat), budget);
+      go::ko_line(store, endgame, Player::kRight, all_by(KoStrategy::kSentestrat), budget);
   CHECK(line.ko);
   REQUIRE(line.moves.size() == 1);
   CHECK(line.moves[0].point == *endgame.problem().board.point("G6"));
@@ -224,7 +224,7 @@ TEST_CASE("sentestrat keeps its promises where no ko matters", "[random]") {
         KoLineRules rules = all_by(KoStrategy::kSentestrat);
         rules.strategies[opponent(player)] = other;
         for (const Player first : kPlayers) {
-          const KoLine line = solve::ko_line(store, *endgame, first, rules, budget);
+          const KoLine line = go::ko_line(store, *endgame, first, rules, budget);
           INFO(go::to_diagram(endgame->problem().board, '/')
                << " sentestrat " << sign(player) << " first " << sign(first));
           ++lines;
@@ -261,7 +261,7 @@ class EveryOpponent {
     KoLineRules rules = all_by(KoStrategy::kSentestrat);
     rules.given = given_;
     try {
-      return solve::ko_line(store_, endgame_, first_, rules, budget_);
+      return go::ko_line(store_, endgame_, first_, rules, budget_);
     } catch (const Error&) {
       return std::nullopt;
     }
@@ -282,7 +282,7 @@ class EveryOpponent {
     }
     std::optional<Rational> least;
     if (over) least = on->lower;
-    for (const solve::Subgame& subgame : endgame_.subgames()) {
+    for (const go::Subgame& subgame : endgame_.subgames()) {
       for (const go::Point point : subgame.points) {
         const auto score = after(point, to_move);
         if (!score) continue;
@@ -319,7 +319,7 @@ TEST_CASE("sentestrat keeps its promises against every opponent", "[random]") {
     Budget budget;
     if (!endgame || !endgame->complete()) continue;
     std::size_t points = 0;
-    for (const solve::Subgame& subgame : endgame->subgames()) points += subgame.points.size();
+    for (const go::Subgame& subgame : endgame->subgames()) points += subgame.points.size();
     if (points > 7) continue;
     const Rational hottest = hottest_of(*endgame);
     if (hottest.sign() > 0) ++hot;
@@ -349,7 +349,7 @@ TEST_CASE("hotstrat and sentestrat part where a threat stands beside a hotter re
   const auto played = [&](KoStrategy strategy) {
     KoLineRules rules = all_by(strategy);
     rules.given = {*endgame.problem().board.point("F4"), *endgame.problem().board.point("G2")};
-    return solve::ko_line(store, endgame, Player::kRight, rules, budget);
+    return go::ko_line(store, endgame, Player::kRight, rules, budget);
   };
   const KoLine hot = played(KoStrategy::kHotstrat);
   const KoLine sente = played(KoStrategy::kSentestrat);
@@ -365,7 +365,7 @@ TEST_CASE("hotstrat and sentestrat part where a threat stands beside a hotter re
   CHECK(sente.lower == Rational(-2));
   KoLineRules rules = all_by(KoStrategy::kHotstrat);
   rules.given = {go::Point::at(0, 0)};
-  CHECK_THROWS_AS(solve::ko_line(store, endgame, Player::kRight, rules, budget), Error);
+  CHECK_THROWS_AS(go::ko_line(store, endgame, Player::kRight, rules, budget), Error);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ TEST_CASE("thermographs of Go regions agree with the rows") {
     ++checked;
     INFO(row.name << " " << row.game << " komaster " << name(row.komaster));
     Budget budget;
-    const solve::RegionKo ko = solve::region_ko(search, store, go::Region::parse(row.game), budget);
+    const go::RegionKo ko = go::region_ko(search, store, go::Region::parse(row.game), budget);
     INFO(ko.refused);
     REQUIRE(ko.thermographs);
     CHECK(!ko.value.exact());
@@ -82,15 +82,15 @@ TEST_CASE("kos of random regions are exact or refused by name", "[random]") {
       continue;  // a block without liberty
     }
     Budget budget;
-    const solve::RegionKo ko = solve::region_ko(search, store, *region, budget);
-    const solve::RegionKo other =
-        solve::region_ko(search, store, go::Region::parse(exchanged(diagram)), budget);
+    const go::RegionKo ko = go::region_ko(search, store, *region, budget);
+    const go::RegionKo other =
+        go::region_ko(search, store, go::Region::parse(exchanged(diagram)), budget);
     REQUIRE(ko.thermographs.has_value() == ko.refused.empty());
     REQUIRE(ko.value.exact() == !ko.graph.has_value());
     REQUIRE(ko.thermographs.has_value() == other.thermographs.has_value());
     if (ko.value.exact()) {
       // No ko matters: the graph of positions, where it has a thermograph, has the same one.
-      const solve::RegionGraph graph = solve::region_graph(*region, budget);
+      const go::RegionGraph graph = go::region_graph(*region, budget);
       if (irregular_cycle(graph.graph, budget)) continue;
       const KoThermographs positions = ko_thermographs(graph.graph, budget);
       for (const Komaster komaster : kKomasters) {
@@ -143,7 +143,7 @@ TEST_CASE("a stack of coupons goes down to where thermographs begin") {
   for (const char* diagram : {"BWBBB/WX..B/BO.OB/WBWBB", "WWBWB/WX.XW/BO..W"}) {
     INFO(diagram);
     Budget budget;
-    const solve::RegionKo ko = solve::region_ko(search, store, go::Region::parse(diagram), budget);
+    const go::RegionKo ko = go::region_ko(search, store, go::Region::parse(diagram), budget);
     REQUIRE(ko.thermographs);
     for (const Komaster komaster : kKomasters) {
       KoThermograph walls = (*ko.thermographs)[komaster];
@@ -165,7 +165,7 @@ TEST_CASE("standing kos of Go have their thirds") {
   solve::LocalSearch<go::Region> search(store);
   const auto solved = [&](const char* diagram) {
     Budget budget;
-    return solve::region_ko(search, store, go::Region::parse(diagram), budget);
+    return go::region_ko(search, store, go::Region::parse(diagram), budget);
   };
   for (const Komaster komaster : kKomasters) {
     CHECK((*solved("#BW#/B.XW/#BW#").thermographs)[komaster].mast() == Rational(-1, 3));
@@ -177,7 +177,7 @@ TEST_CASE("standing kos of Go have their thirds") {
 
 TEST_CASE("graphs of regions keep to their budget") {
   Budget budget({.nodes = 3000});
-  CHECK_THROWS_AS(solve::region_graph(go::Region::parse("....../....../......"), budget),
+  CHECK_THROWS_AS(go::region_graph(go::Region::parse("....../....../......"), budget),
                   BudgetExhausted);
 }
 

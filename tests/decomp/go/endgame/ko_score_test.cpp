@@ -19,9 +19,9 @@ using cgt::Dyadic;
 using cgt::kPlayers;
 using cgt::Player;
 using cgt::Store;
+using cgt::go::KoScores;
 using cgt::go::Region;
 using cgt::solve::IncentivePlay;
-using cgt::solve::KoScores;
 using Local = cgt::solve::LocalSearch<Region>;
 
 // Does `winner`, moving second, win the sum of the regions less n and of half a point for him in
@@ -159,7 +159,7 @@ std::optional<Region> random_region(std::mt19937& rng, int width, int height) {
 struct Known {
   Store store;
   Local local{store};
-  IncentivePlay sum{store};
+  cgt::solve::IncentivePlay sum{store};
   KoScores kos{store, local, sum};
 };
 
@@ -261,13 +261,13 @@ TEST_CASE("a board with a ko has an exact score and proved moves") {
   Store store;
   Budget budget;
   // The ko of docs/go.md.
-  cgt::solve::GoEndgame endgame(
+  cgt::go::GoEndgame endgame(
       store, cgt::go::parse_board("X.XXOO.O\nXXXXOOOO\nXXX.XOOO\nXXXXOOOO\nX.XXOO.O\n"));
   CHECK_FALSE(endgame.solve(budget));
   for (const Player first : kPlayers) {
     const auto score = endgame.score(first, budget);
     CHECK(score.exact());
-    const auto proved = cgt::solve::proved_best_of(endgame.bounded_moves(first, budget));
+    const auto proved = cgt::go::proved_best_of(endgame.bounded_moves(first, budget));
     CHECK(proved.size() == 1);
   }
 }

@@ -16,7 +16,7 @@ using cgt::Dyadic;
 using cgt::kPlayers;
 using cgt::Player;
 using cgt::Store;
-using cgt::solve::GoEndgame;
+using cgt::go::GoEndgame;
 
 }  // namespace
 

@@ -12,7 +12,7 @@
 #include "tests/files.hpp"
 #include "tests/slow.hpp"
 
-namespace cgt::solve::review_test {
+namespace cgt::go::review_test {
 namespace {
 
 go::Problem s9() {
@@ -182,4 +182,4 @@ TEST_CASE("a spent budget leaves positions that are not reached") {
 }
 
 }  // namespace
-}  // namespace cgt::solve::review_test
+}  // namespace cgt::go::review_test

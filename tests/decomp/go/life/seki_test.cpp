@@ -360,16 +360,16 @@ TEST_CASE("boards with a seki have exact scores", "[seki][endgame]") {
       ".OOX.X.OO.OXX./"
       "OOOXXXXOOOOXXX/"
       "OOOOOOOXXXXXX.");
-  for (const auto scoring : {solve::Scoring::kTerritory, solve::Scoring::kArea}) {
+  for (const auto scoring : {go::Scoring::kTerritory, go::Scoring::kArea}) {
     Store store;
-    solve::ScoringRules rules;
+    go::ScoringRules rules;
     rules.scoring = scoring;
-    solve::GoEndgame endgame(store, problem, {}, rules);
+    go::GoEndgame endgame(store, problem, {}, rules);
     Budget budget;
     REQUIRE(endgame.solve(budget));
     REQUIRE(endgame.subgames().size() == 1);
     CHECK(endgame.subgames().front().seki);
-    const bool area = scoring == solve::Scoring::kArea;
+    const bool area = scoring == go::Scoring::kArea;
     const Dyadic expected(area ? refuter::area(problem.board) : 1);
     for (const Player first : kPlayers) {
       const auto score = endgame.score(first, budget);

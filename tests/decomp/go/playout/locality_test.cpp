@@ -8,11 +8,8 @@
 
 #include "decomp/go/record/problem.hpp"
 
-namespace cgt::solve::locality_test {
+namespace cgt::go::locality_test {
 namespace {
-
-using go::Board;
-using go::Point;
 
 PlayoutAdvice advice_on(const Board& board, Player player, std::uint64_t playouts = 600) {
   PlayoutOptions options;
@@ -178,4 +175,4 @@ TEST_CASE("the board of the game decides which moves are legal") {
 }
 
 }  // namespace
-}  // namespace cgt::solve::locality_test
+}  // namespace cgt::go::locality_test

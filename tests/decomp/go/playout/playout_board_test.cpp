@@ -14,12 +14,9 @@
 #include "decomp/go/record/problem.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::solve::playout_board_test {
+namespace cgt::go::playout_board_test {
 namespace {
 
-using go::Board;
-using go::Colour;
-using go::Point;
 using Spot = PlayoutBoard::Spot;
 
 // Area by its definition: a point counts for a colour if only that colour is reached from it.
@@ -301,4 +298,4 @@ TEST_CASE("the same seed plays the same game") {
 }
 
 }  // namespace
-}  // namespace cgt::solve::playout_board_test
+}  // namespace cgt::go::playout_board_test

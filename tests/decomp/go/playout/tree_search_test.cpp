@@ -12,11 +12,8 @@
 #include "decomp/go/playout/ladder.hpp"
 #include "decomp/go/record/problem.hpp"
 
-namespace cgt::solve::tree_search_test {
+namespace cgt::go::tree_search_test {
 namespace {
-
-using go::Board;
-using go::Point;
 
 constexpr Player kBlack = Player::kLeft;
 constexpr Player kWhite = Player::kRight;
@@ -340,4 +337,4 @@ TEST_CASE("ladders are read to the edge") {
 }
 
 }  // namespace
-}  // namespace cgt::solve::tree_search_test
+}  // namespace cgt::go::tree_search_test

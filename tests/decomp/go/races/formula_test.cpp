@@ -14,7 +14,7 @@
 
 namespace formula_test {
 
-using namespace cgt::solve::semeai;
+using namespace cgt::go::semeai;
 using cgt::Budget;
 using cgt::PerPlayer;
 using cgt::Player;

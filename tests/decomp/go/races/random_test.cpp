@@ -16,7 +16,7 @@
 
 namespace semeai_random_test {
 
-using namespace cgt::solve::semeai;
+using namespace cgt::go::semeai;
 using cgt::Budget;
 using cgt::Player;
 using cgt::testing::captured;

@@ -23,7 +23,7 @@ struct SemeaiRow {
   std::string verdict;
 };
 
-inline CaptureOracle capture_oracle(const solve::semeai::Problem& problem) {
+inline CaptureOracle capture_oracle(const go::semeai::Problem& problem) {
   const auto cells = [&](Player player) {
     std::vector<std::size_t> out;
     for (const auto& at : problem.essential[player]) {
@@ -37,13 +37,13 @@ inline CaptureOracle capture_oracle(const solve::semeai::Problem& problem) {
 inline char letter_of(Player player) { return player == Player::kLeft ? 'X' : 'O'; }
 
 // The outcome of the race, found so; none beyond `limit` positions.
-inline std::optional<int> captured(const solve::semeai::Problem& problem, Player first,
+inline std::optional<int> captured(const go::semeai::Problem& problem, Player first,
                                    std::size_t limit) {
   return capture_oracle(problem).solve(letter_of(first), limit);
 }
 
 inline std::string semeai_diagram(const std::string& name) {
-  for (const auto& example : solve::semeai::kExamples) {
+  for (const auto& example : go::semeai::kExamples) {
     if (example.name == name) return std::string(example.diagram);
   }
   throw std::runtime_error("no race \"" + name + "\"");

@@ -12,7 +12,7 @@
 
 namespace semeai_test {
 
-using namespace cgt::solve::semeai;
+using namespace cgt::go::semeai;
 using cgt::Budget;
 using cgt::Player;
 using cgt::testing::semeai_diagram;
@@ -192,7 +192,7 @@ TEST_CASE("regions of a race", "[semeai]") {
     std::string out;
     for (const Region& region : solver.analysis().regions) {
       if (!out.empty()) out += ", ";
-      out += cgt::solve::semeai::name(region.kind);
+      out += cgt::go::semeai::name(region.kind);
       if (region.kind == RegionKind::kOutside || region.kind == RegionKind::kEye) {
         out += region.owner == Player::kLeft ? " B" : " W";
       }

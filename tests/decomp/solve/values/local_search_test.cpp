@@ -206,7 +206,7 @@ TEST_CASE("bounds are in order on random regions, and exact ones agree with plai
     const LocalValue value = search.evaluate(region, budget);
     REQUIRE(store.leq(value.lower, value.upper));
     if (!value.exact()) continue;
-    cgt::search::OutcomeSearch<cgt::solve::RegionPosition> plain;
+    cgt::search::OutcomeSearch<cgt::go::RegionPosition> plain;
     try {
       for (std::int64_t n = -3; n <= 3; ++n) {
         for (const Player first : kPlayers) {
