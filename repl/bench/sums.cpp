@@ -25,7 +25,7 @@ constexpr double kMilliseconds = 40'000;
 constexpr double kQuickSeconds = 1;
 constexpr std::size_t kColumns = 36;  // of a sum in the table
 
-struct Row {
+struct SumRow {
   std::string game;
   std::string sum;
   std::string first;
@@ -34,8 +34,8 @@ struct Row {
   std::string database_seconds;
 };
 
-std::vector<Row> all_rows() {
-  std::vector<Row> rows;
+std::vector<SumRow> all_rows() {
+  std::vector<SumRow> rows;
   std::string_view text = bench_sums_files().front().text;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -77,7 +77,7 @@ std::optional<std::string> ask(solve::SumOutcome& solver, const solve::McgsSum& 
 
 // On empty tables. Budgets count wall-clock time: where a machine is busy the question is asked
 // again, and goes on from its tables, until the CPU time is spent.
-SumResult solve_cold(const Row& row, const BenchOptions& options) {
+SumResult solve_cold(const SumRow& row, const BenchOptions& options) {
   Budget::Limits limits = options.common.limits;
   const double most = limits.milliseconds == Budget::kUnlimited
                           ? kMilliseconds
@@ -120,7 +120,7 @@ std::string valued(const solve::SumFigures& figures) {
   return fmt::format("{}/{}", figures.components.valued, figures.components.components);
 }
 
-void print_row(const Row& row, const SumResult& result) {
+void print_row(const SumRow& row, const SumResult& result) {
   const auto count = [&](std::uint64_t solve::SumFigures::*field) {
     return result.figures ? std::to_string((*result.figures).*field) : std::string("-");
   };
@@ -149,9 +149,9 @@ std::uint64_t mixed(std::uint64_t word, const SumResult& result) {
 }  // namespace
 
 ExitCode bench_sums(const BenchOptions& options) {
-  std::vector<Row> rows = all_rows();
+  std::vector<SumRow> rows = all_rows();
   if (options.quick || options.signature) {
-    std::erase_if(rows, [](const Row& row) {
+    std::erase_if(rows, [](const SumRow& row) {
       return row.answer == "?" || seconds(row.seconds).value_or(kQuickSeconds + 1) > kQuickSeconds;
     });
   }
@@ -171,7 +171,7 @@ ExitCode bench_sums(const BenchOptions& options) {
   std::size_t solved_there = 0;
   std::size_t wrong = 0;
   std::uint64_t word = 0;
-  for (const Row& row : rows) {
+  for (const SumRow& row : rows) {
     SumResult result;
     {
       const Progress progress(row.game + " " + shortened(row.sum), options.common.quiet);

@@ -1,4 +1,4 @@
-// Charts as SVG and as sketches for a terminal: curves with error bars, heat maps, contours.
+// Charts as SVG: curves with error bars, heat maps, contours.
 //
 // Geometry is a function of the data alone. Colours tell apart for people with the common colour
 // vision deficiencies (Okabe, Ito 2008); curves differ in their markers, too. Text is never
@@ -70,12 +70,6 @@ struct ContourChart {
 std::string svg(const LineChart& chart);
 std::string svg(const HeatMap& chart);
 std::string svg(const ContourChart& chart);
-
-// About 72 x 18 characters and a legend.
-std::string sketch(const LineChart& chart);
-// One character a cell: "." below the middle, "#" well above.
-std::string sketch(const HeatMap& chart);
-std::string sketch(const ContourChart& chart);
 
 // Pictures side by side, as the terms of a sum.
 

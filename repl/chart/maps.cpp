@@ -174,34 +174,6 @@ std::string svg(const HeatMap& chart) {
   return out.finish();
 }
 
-std::string sketch(const HeatMap& chart) {
-  constexpr std::string_view kShades = "@%=.+x#";  // far below .. middle .. far above
-  std::string out = chart.title + "\n";
-  for (const HeatMap::Panel& panel : chart.panels) {
-    out += panel.title + "\n";
-    for (std::size_t r = 0; r < panel.values.size(); ++r) {
-      out += fmt::format("{:>6} |", chart.rows[r]);
-      for (const double v : panel.values[r]) {
-        const double part = std::isfinite(v) ? part_of(chart, v) : 0;
-        // Nothing that is above the middle looks as if it were not.
-        const int shade = v < chart.middle ? static_cast<int>(std::lround((part + 1) * 3 - 0.5))
-                                           : 3 + static_cast<int>(std::lround(part * 3 + 0.5));
-        out += std::isfinite(v) ? kShades[static_cast<std::size_t>(std::clamp(shade, 0, 6))] : '?';
-      }
-      out += "\n";
-    }
-  }
-  out += fmt::format("down: {}; across: {} {} to {}\n", chart.y_label, chart.x_label,
-                     chart.columns.front(), chart.columns.back());
-  const double third = std::cbrt(chart.span);
-  out += fmt::format(
-      "{}: @ below {:.2g}, % below {:.2g}, = below {:.3g}; + above that, x above "
-      "{:.3g}, # above {:.3g}\n",
-      chart.value_label, chart.middle / third / third, chart.middle / third, chart.middle,
-      chart.middle * third, chart.middle * third * third);
-  return out;
-}
-
 std::string svg(const ContourChart& chart) {
   constexpr double kLeft = 76;
   constexpr double kTop = 46;
@@ -294,22 +266,6 @@ std::string svg(const ContourChart& chart) {
   out.text((kLeft + right) / 2, bottom + 42, chart.x.label, "middle");
   out.text_upward(kLeft - 48, (kTop + bottom) / 2, chart.y.label);
   return out.finish();
-}
-
-std::string sketch(const ContourChart& chart) {
-  std::string out = chart.title + "\n";
-  for (std::size_t r = chart.rows.size(); r-- > 0;) {
-    out += fmt::format("{:>6} |", tick_label(chart.rows[r]));
-    for (const double v : chart.values[r]) {
-      out += std::isfinite(v) ? fmt::format("{:>6.3g}", v) : fmt::format("{:>6}", "?");
-    }
-    out += "\n";
-  }
-  out += fmt::format("{:>6} +{}\n{:>8}", "", std::string(6 * chart.columns.size(), '-'), "");
-  for (const double c : chart.columns) out += fmt::format("{:>6}", tick_label(c));
-  out += fmt::format("\n{:>8}across: {}; up: {}; {}{}\n", "", chart.x.label, chart.y.label,
-                     chart.value_label, chart.unknown.empty() ? "" : "; ? " + chart.unknown);
-  return out;
 }
 
 }  // namespace cgt::repl

@@ -340,7 +340,7 @@ class CensusReport {
   }
 
   // The columns of counts, and their cells.
-  void add_count_columns(Table& table) const {
+  void add_count_columns(TextTable& table) const {
     if (with_classes()) table.columns.push_back({"classes", true});
     table.columns.push_back({noun(), true});
     table.columns.push_back({"example"});
@@ -351,13 +351,13 @@ class CensusReport {
     line.push_back(space_->text(count.example));
   }
 
-  Table found() {
+  TextTable found() {
     if (options_.hottest) return hottest();
     if (boards_ == nullptr && !options_.by && !options_.unique) return list();
     const solve::CensusKey key = options_.by.value_or(solve::CensusKey::kValue);
     const bool by_value = key == solve::CensusKey::kValue;
     static constexpr const char* kNames[] = {"value", "outcome", "mean", "temperature", "birthday"};
-    Table out;
+    TextTable out;
     out.columns.push_back(
         {kNames[static_cast<std::size_t>(key)], key == solve::CensusKey::kBirthday,
          key == solve::CensusKey::kMean || key == solve::CensusKey::kTemperature});
@@ -375,8 +375,9 @@ class CensusReport {
     return out;
   }
 
-  Table hottest() {
-    Table out{{{"temperature", false, true}, {"mean", false, true}, {"value"}, {"example"}}, {}};
+  TextTable hottest() {
+    TextTable out{{{"temperature", false, true}, {"mean", false, true}, {"value"}, {"example"}},
+                  {}};
     out.columns.back().name = boards_ != nullptr ? "board" : "heap";
     for (const solve::Census::Hot& hot : census_->hottest(*options_.hottest)) {
       ++rows_;
@@ -388,14 +389,14 @@ class CensusReport {
   }
 
   // Heap by heap.
-  Table list() {
+  TextTable list() {
     const std::vector<GameId>& values = census_->list();
     const std::map<std::uint64_t, std::string>& loopies = census_->loopy_list();
     const auto known = std::ranges::find_if(values, [](GameId g) { return !g.is_none(); });
     const bool impartial =
         known != values.end() && loopies.empty() &&
         space_->position(static_cast<std::uint64_t>(known - values.begin())).impartial();
-    Table out{{{"heap", true}, {impartial ? "nim value" : "value", impartial}}, {}};
+    TextTable out{{{"heap", true}, {impartial ? "nim value" : "value", impartial}}, {}};
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto loopy = loopies.find(i);
       if (values[i].is_none() && loopy == loopies.end()) continue;
@@ -418,7 +419,7 @@ class CensusReport {
     if (stopped_ == StopReason::kInterrupted) take_interrupt();
     Budget printing({.milliseconds = options_.common.limits.milliseconds}, &interrupt_flag());
     const Store::BudgetScope scope(store_, printing);
-    const Table lines = found();
+    const TextTable lines = found();
     if (options_.json) {
       std::cout << json(lines).dump() << '\n' << std::flush;
       return;
@@ -471,7 +472,7 @@ class CensusReport {
     return out;
   }
 
-  Json json(const Table& lines) const {
+  Json json(const TextTable& lines) const {
     const solve::CensusProgress now = census_->progress();
     const solve::CensusCount total = census_->total();
     Json out;

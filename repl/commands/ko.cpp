@@ -172,7 +172,8 @@ std::string ko_lines(const KoReport& report, const KoOptions& options) {
   if (!report.thermographs) {
     return out + "unknown: " + (report.stopped ? describe(*report.stopped) : "") + "\n";
   }
-  Table table{{{"  komaster"}, {"mean"}, {"temperature"}, {"Left's wall"}, {"Right's wall"}}, {}};
+  TextTable table{{{"  komaster"}, {"mean"}, {"temperature"}, {"Left's wall"}, {"Right's wall"}},
+                  {}};
   for (const Komaster komaster : komasters_of(options)) {
     const KoThermograph& graph = (*report.thermographs)[komaster];
     table.lines.push_back({fmt::format("  {}", name(komaster)), to_string(graph.mast()),

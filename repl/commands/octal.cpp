@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
@@ -384,34 +383,11 @@ ExitCode run_octal(const OctalOptions& options) {
   UnitRun units(options.sharding, new_header(options.sharding, "units"), codes.size(),
                 options.common.quiet);
   if (units.prints() && !options.json) std::cout << kOctalHead << std::flush;
-  InOrder output(codes.size());
-  std::mutex mutex;
   ExitCode all = kOk;
-  const auto tell = [&](std::size_t i, const OctalAnswer& answer) {
-    {
-      const std::lock_guard lock(mutex);
-      all = worse(all, answer.code);
-    }
-    if (units.prints()) output.finished(i, answer.row);
-  };
-  for (std::size_t i = 0; i < codes.size(); ++i) {
-    if (const std::string* before = units.result(i)) tell(i, OctalAnswer::read(*before));
-  }
-  const std::vector<std::size_t>& todo = units.todo();
-  std::atomic<std::size_t> done{codes.size() - todo.size()};
-  {
-    const Progress progress(
-        [&] { return fmt::format("{} of {} codes", done.load(), codes.size()); },
-        options.common.quiet);
-    Store store;
-    parallel_for(store, todo.size(), thread_count(options.threads), [&](Store&, std::size_t k) {
-      const OctalAnswer answer = examine(codes[todo[k]], options);
-      tell(todo[k], answer);
-      // What Ctrl-C cut short is not an answer.
-      if (answer.code != kInterrupted) units.finished(todo[k], answer.text());
-      ++done;
-    });
-  }
+  units.run<OctalAnswer>(
+      thread_count(options.threads), "codes",
+      [&](std::size_t i) { return examine(codes[i], options); },
+      [&](const OctalAnswer& answer) { all = worse(all, answer.code); });
   units.tell();
   return all;
 }

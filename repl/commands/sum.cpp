@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <atomic>
 #include <iostream>
 #include <map>
 #include <mutex>
@@ -227,7 +226,6 @@ class Tally {
   explicit Tally(const SumCommandOptions& options) : options_(options) {}
 
   void add(const LineAnswer& answer) {
-    const std::lock_guard lock(mutex_);
     ++count_;
     ++counts_[answer.counts_as];
     code_ = worse(code_, answer.code);
@@ -284,69 +282,39 @@ AnsweredSum solve_line(SumReader& reader, GameTables& known, const SumCommandOpt
   return report;
 }
 
-ExitCode merge_lines(const SumCommandOptions& options) {
-  const std::size_t count = merged_units(options.sharding);
-  const UnitRun units(options.sharding, new_header(options.sharding, "units"), count,
-                      options.common.quiet);
-  Tally tally(options);
-  if (!options.json) std::cout << tsv_header(options);
-  for (std::size_t i = 0; i < count; ++i) {
-    const LineAnswer answer = LineAnswer::read(*units.result(i));
-    tally.add(answer);
-    std::cout << answer.row;
-  }
-  std::cout << std::flush;
-  if (!options.common.quiet) std::cerr << tally.text() << '\n';
-  return tally.code();
-}
-
+// The sums of a file, or of the shards that are merged.
 ExitCode solve_lines(const SumCommandOptions& options) {
-  const std::string path = options.file.empty() ? "-" : options.file;
-  const SourceText source(display_name(path), read_file(path));
-  const std::vector<SourceSpan> lines = written_lines(source.text());
   SumReader reader(options.common);
   GameTables known(options.db, options.common.quiet);
-  Store scratch;
-  std::vector<SourceText> texts;
-  for (const SourceSpan& line : lines) {
-    texts.emplace_back(source.name(), std::string(source.text().substr(line.offset, line.length)));
-    // What cannot be read is found out before hours of work.
-    try {
-      reader.read(scratch, texts.back());
-    } catch (const InputError& error) {
-      throw InputError(error, source, line.offset);
-    }
-  }
-  const auto solve = [&](std::size_t i) {
-    return LineAnswer::of(solve_line(reader, known, options, texts[i]), options);
-  };
   PartHeader header = new_header(options.sharding, "units");
-  header.inputs.push_back(input_of(path, source.text()));
-  UnitRun units(options.sharding, std::move(header), lines.size(), options.common.quiet);
+  std::vector<SourceText> texts;
+  if (!options.sharding.merging()) {
+    const std::string path = options.file.empty() ? "-" : options.file;
+    const SourceText source(display_name(path), read_file(path));
+    Store scratch;
+    for (const SourceSpan& line : written_lines(source.text())) {
+      texts.emplace_back(source.name(),
+                         std::string(source.text().substr(line.offset, line.length)));
+      // What cannot be read is found out before hours of work.
+      try {
+        reader.read(scratch, texts.back());
+      } catch (const InputError& error) {
+        throw InputError(error, source, line.offset);
+      }
+    }
+    header.inputs.push_back(input_of(path, source.text()));
+  }
+  UnitRun units(options.sharding, std::move(header),
+                options.sharding.merging() ? merged_units(options.sharding) : texts.size(),
+                options.common.quiet);
   if (!options.json && units.prints()) std::cout << tsv_header(options) << std::flush;
-  InOrder output(lines.size());
   Tally tally(options);
-  const auto tell = [&](std::size_t i, const LineAnswer& answer) {
-    tally.add(answer);
-    if (units.prints()) output.finished(i, answer.row);
-  };
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (const std::string* before = units.result(i)) tell(i, LineAnswer::read(*before));
-  }
-  {
-    const std::vector<std::size_t>& todo = units.todo();
-    std::atomic<std::size_t> done{lines.size() - todo.size()};
-    const Progress progress([&] { return fmt::format("{} of {} sums", done.load(), lines.size()); },
-                            options.common.quiet);
-    const auto finish = [&](std::size_t i, const LineAnswer& answer) {
-      tell(i, answer);
-      // What Ctrl-C cut short is not an answer.
-      if (answer.code != kInterrupted) units.finished(i, answer.text());
-      ++done;
-    };
-    parallel_for(scratch, todo.size(), reader.threads(options.threads),
-                 [&](Store&, std::size_t k) { finish(todo[k], solve(todo[k])); });
-  }
+  units.run<LineAnswer>(
+      reader.threads(options.threads), "sums",
+      [&](std::size_t i) {
+        return LineAnswer::of(solve_line(reader, known, options, texts[i]), options);
+      },
+      [&](const LineAnswer& answer) { tally.add(answer); });
   units.tell();
   if (!options.common.quiet && units.prints()) std::cerr << tally.text() << '\n';
   return tally.code();
@@ -354,8 +322,8 @@ ExitCode solve_lines(const SumCommandOptions& options) {
 
 ExitCode run_sum(const SumCommandOptions& options) {
   if (!options.mcgs.empty()) return run_sum_mcgs(options);
-  if (options.sharding.merging()) return merge_lines(options);
-  if (!options.file.empty() || options.sum == "-") return solve_lines(options);
+  if (options.sharding.merging() || !options.file.empty() || options.sum == "-")
+    return solve_lines(options);
   return solve_one(options);
 }
 

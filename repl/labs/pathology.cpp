@@ -70,7 +70,7 @@ Command add_pathology_action(const Command& pathology, const char* name,
 void add_figure(const Command& pathology, PathologyOptions& o) {
   const Command figure =
       add_pathology_action(pathology, "figure", PathologyOptions::Action::kFigure,
-                           "Figure 7 to 14 of Nau et al. 2010: CSV, JSON, SVG and a sketch", o);
+                           "Figure 7 to 14 of Nau et al. 2010: CSV, JSON and SVG", o);
   figure.option("N", o.figure, "", "Which one").required().between(7, 14);
   figure.option("--out", o.out, "DIR", "Folder for the files").required();
   figure.flag("--quick", o.quick, "Seconds instead of minutes: fewer cells, smaller games");

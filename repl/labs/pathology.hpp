@@ -118,9 +118,9 @@ PathologyTable grid_table(const search::pathology::Grid& grid);
 double needed_granularity(const search::pathology::Grid& grid, std::size_t branching,
                           std::size_t similarity);
 
-// The figures of Nau et al. 2010, redrawn: for each a table of every cell, a chart and a sketch.
+// The figures of Nau et al. 2010, redrawn: for each a table of every cell and a chart.
 
-// Writes figureN.csv, .json and .svg into the folder, prints the sketch. Throws FileError, Error,
+// Writes figureN.csv, .json and .svg into the folder. Throws FileError, Error,
 // BudgetExhausted.
 ExitCode run_figure(const PathologyOptions& options);
 

@@ -197,12 +197,7 @@ ExitCode run_figure(const PathologyOptions& options) {
       (fs::path(options.out) / fmt::format("figure{}", options.figure)).string();
   replace_file(base + ".csv", figure.table.text(PathologyOptions::Output::kCsv));
   replace_file(base + ".json", figure.table.text(PathologyOptions::Output::kJson));
-  std::visit(
-      [&](const auto& chart) {
-        replace_file(base + ".svg", svg(chart));
-        std::cout << sketch(chart);
-      },
-      figure.chart);
+  std::visit([&](const auto& chart) { replace_file(base + ".svg", svg(chart)); }, figure.chart);
   std::cout << fmt::format("{0}.csv {0}.json {0}.svg\n", base);
   if (!figure.stopped) return kOk;
   std::cout << "Incomplete: --resume goes on\n";

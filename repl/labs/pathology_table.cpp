@@ -55,7 +55,7 @@ std::string PathologyTable::json() const {
 
 std::string PathologyTable::text(PathologyOptions::Output output) const {
   if (output == PathologyOptions::Output::kJson) return json();
-  Table table;
+  TextTable table;
   for (const std::string& column : columns) table.columns.push_back({column, false, true});
   table.lines = rows;
   return output == PathologyOptions::Output::kCsv ? table.separated(',') : table.aligned();

@@ -19,31 +19,38 @@ namespace {
 
 // cgt docs PAGE [WHAT]
 struct DocsOptions {
-  enum class Page { kReference, kRulesets, kMan, kCompletions, kGrammar, kShare };
+  enum class Page { kReference, kRulesets, kMan, kCompletions, kOffers, kGrammar, kShare };
   Page page = Page::kReference;
-  std::string what;  // a folder, a shell or an editor
+  std::vector<std::string> what;  // a folder, a shell or an editor; words of a command line
 };
 
 Command add_docs(const Command& program, DocsOptions& options) {
   const Command docs = program.add(
       "docs", "What the program writes about itself: pages, completions, grammars for editors");
   using Page = DocsOptions::Page;
-  docs.choice<Page, Page>(
-          "PAGE", options.page,
-          {{"reference", Page::kReference},
-           {"rulesets", Page::kRulesets},
-           {"man", Page::kMan},
-           {"completions", Page::kCompletions},
-           {"grammar", Page::kGrammar},
-           {"share", Page::kShare}},
-          "", "reference, rulesets, man, completions, grammar, or share: the last three and man")
+  docs.choice<Page, Page>("PAGE", options.page,
+                          {{"reference", Page::kReference},
+                           {"rulesets", Page::kRulesets},
+                           {"man", Page::kMan},
+                           {"completions", Page::kCompletions},
+                           {"offers", Page::kOffers},
+                           {"grammar", Page::kGrammar},
+                           {"share", Page::kShare}},
+                          "",
+                          "reference, rulesets, man, completions, grammar, or share: the last "
+                          "three and man; offers: "
+                          "what completes a line")
       .required();
   docs.option("WHAT", options.what, "",
-              "man, share: the folder; completions: bash, zsh or fish; grammar: vim or textmate");
+              "man, share: the folder; completions: bash, zsh or fish; grammar: vim or textmate; "
+              "offers: "
+              "-- and the words")
+      .words(0, -1);
   docs.needs([&options] {
-    const bool pair = options.page != Page::kReference && options.page != Page::kRulesets;
-    if (pair && options.what.empty()) return "WHAT (see cgt docs --help)";
-    return "";
+    const std::size_t given = options.what.size();
+    const bool alone = options.page == Page::kReference || options.page == Page::kRulesets;
+    const bool right = options.page == Page::kOffers || (alone ? given <= 1 : given == 1);
+    return right ? "" : "WHAT (see cgt docs --help)";
   });
   docs.examples(
       R"(  cgt docs reference                    the reference of the language, as Markdown
@@ -80,14 +87,6 @@ std::vector<std::string> ruleset_names() {
   return names;
 }
 
-// "" for another shell.
-std::string completion(const std::string& shell, const CommandEntry& program) {
-  if (shell == "bash") return bash_completion(program, ruleset_names());
-  if (shell == "zsh") return zsh_completion(program, ruleset_names());
-  if (shell == "fish") return fish_completion(program, ruleset_names());
-  return {};
-}
-
 std::string grammar(const std::string& editor) {
   if (editor == "vim") return vim_syntax();
   if (editor == "textmate") return textmate_grammar();
@@ -107,9 +106,9 @@ void write_manual(const fs::path& folder, const CommandEntry& program) {
 
 void write_share(const fs::path& folder, const CommandEntry& program) {
   write_manual(folder / kManFolder, program);
-  write(folder / kBashFile, completion("bash", program));
-  write(folder / kZshFile, completion("zsh", program));
-  write(folder / kFishFile, completion("fish", program));
+  write(folder / kBashFile, completion("bash"));
+  write(folder / kZshFile, completion("zsh"));
+  write(folder / kFishFile, completion("fish"));
   write(folder / kVimFile, vim_syntax());
   write(folder / kVimDetection, vim_detection());
   write(folder / kTextmateFile, textmate_grammar());
@@ -124,13 +123,14 @@ ExitCode print(const std::string& text, const std::string& wanted, const char* k
 }
 
 ExitCode run_docs(const DocsOptions& options, const CommandEntry& program) {
-  const std::string& what = options.what;
+  const std::string what = options.what.empty() ? "" : options.what.front();
   switch (options.page) {
     case Page::kReference: std::cout << reference(); break;
     case Page::kRulesets: std::cout << lang::rulesets_page(); break;
     case Page::kMan: write_manual(what, program); break;
     case Page::kShare: write_share(what, program); break;
-    case Page::kCompletions: return print(completion(what, program), what, "bash, zsh, fish");
+    case Page::kCompletions: return print(completion(what), what, "bash, zsh, fish");
+    case Page::kOffers: std::cout << offers_for(program, options.what, ruleset_names()); break;
     case Page::kGrammar: return print(grammar(what), what, "vim, textmate");
   }
   return kOk;

@@ -30,13 +30,13 @@ std::vector<ManualPage> manual_pages(const CommandEntry& program, std::string_vi
 // Text for the body of a page: what roff would take for a command or another character is escaped.
 std::string roff(std::string_view text);
 
-// What shells have to know to complete command lines of the program, made of the table that --help
-// is made of: commands, options, their values, names of rulesets, files by their endings.
-
-// `rulesets`: names that are offered for a ruleset, such as "domineering".
-std::string bash_completion(const CommandEntry& program, const std::vector<std::string>& rulesets);
-std::string zsh_completion(const CommandEntry& program, const std::vector<std::string>& rulesets);
-std::string fish_completion(const CommandEntry& program, const std::vector<std::string>& rulesets);
+// A script that lets bash, zsh or fish ask the program what it offers; "" for another shell.
+std::string completion(const std::string& shell);
+// What may stand in the place of the last of these words, the words behind "cgt", as far as it was typed: a
+// line each, behind a tab what it means; ":files ENDINGS" and ":folders" stand for those that there are. Made
+// of the table that --help is made of. `rulesets`: names that are offered for a ruleset.
+std::string offers_for(const CommandEntry& program, std::vector<std::string> words,
+                       const std::vector<std::string>& rulesets);
 
 // Grammars that let editors colour scripts, made of the tokens of the language (lang/values/
 // token.hpp): reserved words and operators are those of the lexer, in its order.

@@ -11,6 +11,9 @@
 // crash is done again.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <atomic>
 #include <cstddef>
 #include <fstream>
 #include <mutex>
@@ -18,6 +21,9 @@
 #include <string>
 #include <vector>
 
+#include "cgt/store/parallel.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/support/progress.hpp"
 #include "repl/support/shards.hpp"
 
 namespace cgt::repl {
@@ -51,6 +57,33 @@ class UnitRun {
   const std::string* result(std::size_t unit) const;
   // A shard prints no results: they are in its file.
   bool prints() const { return !shard_; }
+  // Finds what is to do, several at a time, and prints all rows in order. An Answer has a row, a code, text()
+  // and read(text); one that Ctrl-C cut short is not kept. `count` is given each answer, in any order.
+  template <class Answer, class Find, class Count>
+  void run(unsigned threads, const char* noun, const Find& find, const Count& count) {
+    InOrder output(results_.size());
+    std::mutex counting;
+    const auto told = [&](std::size_t i, const Answer& answer) {
+      {
+        const std::lock_guard lock(counting);
+        count(answer);
+      }
+      if (prints()) output.finished(i, answer.row);
+    };
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      if (const std::string* before = result(i)) told(i, Answer::read(*before));
+    }
+    std::atomic<std::size_t> done{results_.size() - todo_.size()};
+    const Progress progress(
+        [&] { return fmt::format("{} of {} {}", done.load(), results_.size(), noun); }, quiet_);
+    Store store;
+    parallel_for(store, todo_.size(), threads, [&](Store&, std::size_t k) {
+      const Answer answer = find(todo_[k]);
+      told(todo_[k], answer);
+      if (answer.code != kInterrupted) finished(todo_[k], answer.text());
+      ++done;
+    });
+  }
   // "shard 2/3: 5 of 6 units in FILE" on standard error, unless quiet or the job is whole.
   void tell() const;
 

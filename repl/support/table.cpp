@@ -7,7 +7,7 @@
 
 namespace cgt::repl {
 
-std::string Table::aligned() const {
+std::string TextTable::aligned() const {
   std::vector<std::size_t> widths;
   for (const Column& column : columns) widths.push_back(column.name.size());
   for (const auto& line : lines) {
@@ -30,7 +30,7 @@ std::string Table::aligned() const {
   return out;
 }
 
-std::string Table::separated(char by) const {
+std::string TextTable::separated(char by) const {
   std::string out;
   const auto put = [&](std::size_t i, const std::string& cell) {
     if (i > 0) out += by;
@@ -44,7 +44,7 @@ std::string Table::separated(char by) const {
   return out;
 }
 
-nlohmann::ordered_json Table::json() const {
+nlohmann::ordered_json TextTable::json() const {
   using Json = nlohmann::ordered_json;
   Json out = Json::array();
   for (const auto& line : lines) {

@@ -7,7 +7,7 @@
 
 namespace cgt::repl {
 
-struct Table {
+struct TextTable {
   struct Column {
     std::string name;
     bool number = false;  // in JSON; also aligned right

@@ -4,20 +4,16 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <random>
 #include <regex>
 #include <string>
 #include <vector>
 
 #include "repl/chart/chart.hpp"
 #include "repl/chart/scale.hpp"
-#include "tests/files.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::repl::chart_test {
 namespace {
-
-using testing::lines_of;
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -210,33 +206,6 @@ TEST_CASE("points beyond the axes are not drawn", "[chart]") {
                      [](const Element& e) { return e.attributes.contains("stroke-dasharray"); }));
 }
 
-TEST_CASE("a sketch of lines has each point in its place", "[chart]") {
-  const std::vector<std::string> lines = lines_of(sketch(line_chart()));
-  REQUIRE(lines.size() == 1 + 16 + 3 + 2);
-  CHECK(lines[0] == "A < B & C");
-  // 60 columns behind the frame, from 0 to 10; 16 rows, from 10 to 0.
-  const auto at = [&](int row, int column) {
-    const std::string& line = lines[static_cast<std::size_t>(1 + row)];
-    const auto place = static_cast<std::size_t>(9 + column);
-    return place < line.size() ? line[place] : ' ';
-  };
-  CHECK(at(15, 0) == '*');
-  CHECK(at(0, 59) == '*');
-  CHECK(at(0, 0) == 'o');
-  CHECK(at(12, 59) == 'o');
-  CHECK(at(9, 20) == '-');  // the level
-  std::string all;
-  for (int row = 0; row < 16; ++row) all += lines[static_cast<std::size_t>(1 + row)].substr(9);
-  CHECK(std::count(all.begin(), all.end(), '*') == 3);
-  CHECK(std::count(all.begin(), all.end(), 'o') == 2);
-  for (const std::string& line : lines) {
-    CHECK(line.size() <= 72);
-    CHECK((line.empty() || line.back() != ' '));
-  }
-  CHECK(lines[19] == "         across: depth; up: error");
-  CHECK(lines[20] == "         *  first");
-}
-
 HeatMap heat_map() {
   HeatMap map;
   map.title = "ratios";
@@ -267,35 +236,6 @@ TEST_CASE("a heat map colours by ratio to the middle", "[chart]") {
   CHECK(fills[6] == fills[3]);
   CHECK(fills[10] != fills[1]);  // half way: neither
   CHECK(fills[10] != fills[2]);
-
-  const std::vector<std::string> lines = lines_of(sketch(heat_map()));
-  REQUIRE(lines.size() == 9);
-  CHECK(lines[1] == "b 2");
-  CHECK(lines[2] == "     0 |+#@");
-  CHECK(lines[3] == "     1 |?#@");
-  CHECK(lines[5] == "     0 |+++");
-}
-
-TEST_CASE("a sketch never shows what is above the middle as if it were not", "[chart][random]") {
-  std::mt19937_64 random(14);
-  std::uniform_real_distribution<double> exponent(-2, 2);
-  constexpr std::string_view kShades = "@%=.+x#";
-  HeatMap map = heat_map();
-  map.panels.resize(1);
-  map.columns = {"1", "2"};
-  map.rows = {"1"};
-  for (std::size_t i = 0; i < testing::scaled(300); ++i) {
-    const double a = std::pow(4, exponent(random));
-    const double b = std::pow(4, exponent(random));
-    map.panels[0].values = {{a, b}};
-    const std::string line = lines_of(sketch(map))[2];
-    const std::size_t first = kShades.find(line[8]);
-    const std::size_t second = kShades.find(line[9]);
-    REQUIRE(first < kShades.size());
-    CHECK((a < map.middle) == (first < 3));
-    // Never against the order of the values.
-    CHECK((a < b ? first <= second : second <= first));
-  }
 }
 
 ContourChart contour_chart() {
@@ -344,10 +284,6 @@ TEST_CASE("contours run where the surface has their level", "[chart]") {
   chart.values[0][2] = kNaN;
   CHECK(contour(svg(chart)).size() == 2);
   CHECK(svg(chart).find(">nothing<") != std::string::npos);
-
-  const std::vector<std::string> sketched = lines_of(sketch(chart));
-  CHECK(sketched[1] == "     2 |     1     2     3     4");
-  CHECK(sketched[3] == "     0 |     1     2     ?     4");
 }
 
 }  // namespace

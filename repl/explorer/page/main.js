@@ -2,10 +2,9 @@
 // what belongs to none of them: theme, sharing, the list of keys.
 
 import {ask, interrupt} from './core/api.js';
-import {byId, chooseFile, download, failed, h, say} from './core/dom.js';
+import {byId, chooseFile, download, failed, h, openDialog, say} from './core/dom.js';
 import {address, change, get, listen, readAddress, snapshot, writeAddress, restore} from './core/state.js';
 import {allKeys, checked} from './core/fragment.js';
-import {openDialog} from './views/dialog.js';
 import {positionView} from './views/position.js';
 
 // The other views are loaded when they are first shown.

@@ -7,9 +7,8 @@ import {change, get} from '../core/state.js';
 import {choose, remaining} from './choose.js';
 import {editor} from './editor.js';
 import {graph} from './graph.js';
-import {grid} from './grid.js';
+import {grid, text} from './grid.js';
 import {heap} from './heap.js';
-import {text} from './text.js';
 
 const VIEWS = {grid, strip: grid, heap, graph, text};
 

@@ -1,9 +1,8 @@
 // Play against perfect play: the program answers, gives hints, and says why a move is best.
 
 import {compute} from '../core/api.js';
-import {drawing, failed, h, playerName, say} from '../core/dom.js';
+import {drawing, failed, h, openDialog, playerName, say} from '../core/dom.js';
 import {get} from '../core/state.js';
-import {openDialog} from './dialog.js';
 
 const PAUSE = 350;  // ms, so that the eye can follow the answer
 
