@@ -483,8 +483,10 @@ def _plan(
 
 class _Hddl(metaclass=_Type):
     def __init__(
-        self, domain: str, problem: str, domain_name: str, problem_name: str
+        self, domain: str, problem: str, domain_name: str, problem_name: str, strict: bool
     ) -> None: ...
+    @property
+    def warnings(self) -> Tuple[str, ...]: ...
     def plan(
         self,
         aim: str,

@@ -21,6 +21,13 @@ SourceText source_of(const std::string& path) {
   return SourceText(display_name(path), read_file(path));
 }
 
+htn::hddl::Model model_of(const HtnOptions& options) {
+  htn::hddl::Model model = htn::hddl::read_model(
+      source_of(options.domain), source_of(options.problem), {.strict = options.strict});
+  for (const std::string& warning : model.warnings) std::cerr << warning << '\n';
+  return model;
+}
+
 std::string count_of(std::size_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
@@ -85,9 +92,7 @@ ExitCode tell(const htn::PlanResult& result, const HtnOptions& options) {
 }
 
 ExitCode run_plan(const HtnOptions& options) {
-  const SourceText domain_text = source_of(options.domain);
-  const SourceText problem_text = source_of(options.problem);
-  const htn::hddl::Model model = htn::hddl::read_model(domain_text, problem_text);
+  const htn::hddl::Model model = model_of(options);
   Budget budget(options.common.limits, &interrupt_flag());
   const Progress progress("planning", options.common.quiet);
   if (options.aim == Aim::kBest || (options.aim == Aim::kFirst && !options.nested)) {
@@ -124,9 +129,7 @@ ExitCode run_plan(const HtnOptions& options) {
 }
 
 ExitCode run_verify_plan(const HtnOptions& options) {
-  const SourceText domain_text = source_of(options.domain);
-  const SourceText problem_text = source_of(options.problem);
-  const htn::hddl::Model model = htn::hddl::read_model(domain_text, problem_text);
+  const htn::hddl::Model model = model_of(options);
   const SourceText plan_text = source_of(options.plan);
   const htn::hddl::WrittenPlan plan = htn::hddl::read_plan(model, plan_text);
   Budget budget(options.common.limits, &interrupt_flag());

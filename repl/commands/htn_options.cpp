@@ -61,6 +61,7 @@ Command add_htn(const Command& program, HtnOptions& options) {
     one.option("PROBLEM", options.problem, "", "Objects, tasks to do and facts in HDDL")
         .required()
         .file({"hddl"});
+    one.flag("--strict", options.strict, "Refuse what is not HDDL even where a warning would do");
   }
   verify.option("PLAN", options.plan, "", "As --format ipc writes it, or - for standard input")
       .required();

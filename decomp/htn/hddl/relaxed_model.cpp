@@ -294,8 +294,11 @@ class Grounding {
       then();
       std::size_t digit = 0;
       for (; digit < which.size(); ++digit) {
-        if (++values[which[digit]] < range(which[digit]).last) break;
-        values[which[digit]] = range(which[digit]).first;
+        const Objects::Range of = range(which[digit]);
+        Index& value = values[which[digit]];
+        value = of.from(value + 1);
+        if (value < of.last) break;
+        value = of.first;
       }
       if (digit == which.size()) return;
     }

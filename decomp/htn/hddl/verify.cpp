@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "cgt/support/containers.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
@@ -57,6 +59,7 @@ class Verifier {
   FlatMap<std::uint64_t, Number> numbers_;
   std::vector<bool> used_;
   std::vector<Matcher> matchers_;  // of the methods, then of the root
+  std::vector<Index> next_named_;  // the next method with this name for its task, or kNone
   std::vector<Index> variables_;
   Values values_;
   std::size_t steps_done_ = 0;
@@ -122,6 +125,13 @@ class Verifier {
     for (const Method& method : model_.methods) add(method);
     add(model_.initial);
     variables_.resize(most);
+    next_named_.assign(model_.methods.size(), Relations::kNone);
+    std::map<std::pair<std::string_view, Index>, Index> last;
+    for (Index m = 0; m < model_.methods.size(); ++m) {
+      const auto [same, first] =
+          last.try_emplace({model_.methods[m].name, model_.methods[m].task}, m);
+      if (!first) next_named_[std::exchange(same->second, m)] = m;
+    }
   }
 
   bool unify(const Terms& terms, const std::vector<Index>& objects) {
@@ -153,25 +163,45 @@ class Verifier {
                     span};
     }
     std::vector<Number> out;
+    const auto refuse = [&](std::string reason) {
+      release(out);
+      throw Refusal{std::move(reason), span};
+    };
     for (std::size_t i = 0; i < ids.size(); ++i) {
       const auto it = numbers_.find(ids[i]);
-      if (it == numbers_.end()) throw Refusal{fmt::format("no task has number {}", ids[i]), span};
-      if (used_[it->second]) throw Refusal{fmt::format("task {} is used twice", ids[i]), span};
+      if (it == numbers_.end()) refuse(fmt::format("no task has number {}", ids[i]));
+      if (used_[it->second]) refuse(fmt::format("task {} is used twice", ids[i]));
       used_[it->second] = true;
+      out.push_back(it->second);
       const WrittenPlan::Task& child = task(it->second);
       if (child.task != method.subtasks[i].task || !unify(matcher.subtasks[i], child.objects)) {
-        throw Refusal{fmt::format("{} is not task {} of {}", text(child), i + 1, owner), span};
+        refuse(fmt::format("{} is not task {} of {}", text(child), i + 1, owner));
       }
-      out.push_back(it->second);
     }
     return out;
+  }
+  void release(const std::vector<Number>& numbers) {
+    for (const Number number : numbers) used_[number] = false;
   }
 
   std::vector<Number> subtasks(const std::vector<std::uint64_t>& ids, const Method& method,
                                const Matcher& matcher, const WrittenPlan::Task* parent) {
     std::vector<Number> out = matched(ids, method, matcher, parent);
-    if (!domain_.runner().exists(matcher.query, variables_.data())) refuse(method, parent);
-    return out;
+    if (domain_.runner().exists(matcher.query, variables_.data())) return out;
+    release(out);
+    refuse(method, parent);
+  }
+  // Plans name methods: of several for the task with this name, the first one that fits counts.
+  template <class Attempt>
+  auto by_name(Index method, Attempt attempt) {
+    while (true) {
+      try {
+        return attempt(method);
+      } catch (const Refusal&) {
+        if (next_named_[method] == Relations::kNone) throw;
+        method = next_named_[method];
+      }
+    }
   }
   [[noreturn]] void refuse(const Method& method, const WrittenPlan::Task* parent) const {
     const SourceSpan span = parent == nullptr ? SourceSpan{} : parent->span;
@@ -204,8 +234,9 @@ class Verifier {
       if (method.task != each.task) {
         throw Refusal{fmt::format("method {} is not for {}", method.name, text(each)), each.span};
       }
-      const std::vector<Number> below =
-          subtasks(each.subtasks, method, matchers_[each.method], &each);
+      const std::vector<Number> below = by_name(each.method, [&](Index m) {
+        return subtasks(each.subtasks, model_.methods[m], matchers_[m], &each);
+      });
       open.insert(open.end(), below.rbegin(), below.rend());
     }
     if (done == used_.size()) return;
@@ -290,7 +321,8 @@ class Verifier {
       if (method.task != each.task) {
         throw Refusal{fmt::format("method {} is not for {}", method.name, text(each)), each.span};
       }
-      make_part(method, matchers_[each.method], &each, each.subtasks);
+      by_name(each.method,
+              [&](Index m) { make_part(model_.methods[m], matchers_[m], &each, each.subtasks); });
     }
     make_part(model_.initial, matchers_.back(), nullptr, plan_.root);
     pending_.push_back(parts_.size() - 1);

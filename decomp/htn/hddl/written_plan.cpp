@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -112,7 +113,10 @@ class PlanReader {
       : model_(model), source_(source), text_(source.text()) {
     for (Index i = 0; i < model.tasks.size(); ++i) tasks_.emplace(model.tasks[i].name, i);
     for (Index i = 0; i < model.objects.size(); ++i) objects_.emplace(model.objects[i].name, i);
-    for (Index i = 0; i < model.methods.size(); ++i) methods_.emplace(model.methods[i].name, i);
+    for (Index i = 0; i < model.methods.size(); ++i) {
+      methods_.emplace(model.methods[i].name, i);
+      methods_of_task_.emplace(std::pair(model.methods[i].name, model.methods[i].task), i);
+    }
   }
 
   WrittenPlan read() {
@@ -141,6 +145,7 @@ class PlanReader {
     }
     if (!begun) fail({0, 1}, "the text has no line ==>", "plans begin with ==> and end with <==");
     if (!root) fail({text_.size() - 1, 1}, "the plan has no root line", "root ID ID ...");
+    if (top_ && plan_.root == std::vector<std::uint64_t>{top_->id}) plan_.root = top_->subtasks;
     return std::move(plan_);
   }
 
@@ -150,7 +155,9 @@ class PlanReader {
   std::string_view text_;
   FlatMap<std::string, Index> tasks_;
   FlatMap<std::string, Index> objects_;
-  FlatMap<std::string, Index> methods_;
+  FlatMap<std::string, Index> methods_;  // the first ones of their names
+  std::map<std::pair<std::string, Index>, Index> methods_of_task_;
+  std::optional<WrittenPlan::Decomposition> top_;
   WrittenPlan plan_;
 
   [[noreturn]] void fail(SourceSpan span, std::string message, std::string hint = {}) const {
@@ -198,6 +205,9 @@ class PlanReader {
     WrittenPlan::Decomposition out;
     out.span = line.span;
     out.id = number(line.words[0]);
+    if (!step && word(line.words[1]) == "__top" && !tasks_.contains("__top")) {
+      return top(line, arrow, std::move(out));
+    }
     out.task = named(tasks_, line.words[1], "task or action");
     if (model_.is_primitive(out.task) != step) {
       fail(line.words[1], step ? "a task needs \"-> METHOD ID...\" after its arguments"
@@ -218,10 +228,24 @@ class PlanReader {
     }
     if (arrow + 1 == line.words.size()) fail(line.words[arrow], "expected a method after \"->\"");
     out.method = named(methods_, line.words[arrow + 1], "method");
+    const auto of_task =
+        methods_of_task_.find(std::pair(std::string(word(line.words[arrow + 1])), out.task));
+    if (of_task != methods_of_task_.end()) out.method = of_task->second;
+    subtasks(line, arrow, out);
+    plan_.decompositions.push_back(std::move(out));
+  }
+
+  void subtasks(const Line& line, std::size_t arrow, WrittenPlan::Decomposition& out) const {
     for (std::size_t i = arrow + 2; i < line.words.size(); ++i) {
       out.subtasks.push_back(number(line.words[i]));
     }
-    plan_.decompositions.push_back(std::move(out));
+  }
+
+  // PANDA's task above those of the problem.
+  void top(const Line& line, std::size_t arrow, WrittenPlan::Decomposition out) {
+    if (top_) fail(line.span, "there are two tasks __top");
+    subtasks(line, arrow, out);
+    top_ = std::move(out);
   }
 };
 

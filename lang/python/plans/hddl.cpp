@@ -23,9 +23,9 @@ struct PyHddl {
 };
 
 PyHddl read(const std::string& domain, const std::string& problem, const std::string& domain_name,
-            const std::string& problem_name) {
-  return {std::make_shared<const Model>(
-      htn::hddl::read_model(SourceText(domain_name, domain), SourceText(problem_name, problem)))};
+            const std::string& problem_name, bool strict) {
+  return {std::make_shared<const Model>(htn::hddl::read_model(
+      SourceText(domain_name, domain), SourceText(problem_name, problem), {.strict = strict}))};
 }
 
 // ('drive', 't1', 'here') of "(drive t1 here)".
@@ -102,7 +102,9 @@ py::tuple verify_hddl(const PyHddl& hddl, const std::string& text, const std::st
 void bind_hddl(py::module_& module) {
   py::class_<PyHddl>(module, "_Hddl")
       .def(py::init(&read), py::arg("domain"), py::arg("problem"), py::arg("domain_name"),
-           py::arg("problem_name"))
+           py::arg("problem_name"), py::arg("strict"))
+      .def_property_readonly(
+          "warnings", [](const PyHddl& hddl) { return py::tuple(py::cast(hddl.model->warnings)); })
       .def("plan", plan_hddl, py::arg("aim"), py::arg("most"), py::arg("seed"), py::arg("nested"),
            py::arg("budget"))
       .def("verify", verify_hddl, py::arg("text"), py::arg("name"), py::arg("budget"));

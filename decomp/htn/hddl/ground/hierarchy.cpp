@@ -398,7 +398,7 @@ class Analysis {
     for (const Index variable : rule.wanted) {
       // One value or none: nothing to put off.
       const Objects::Range range = objects_.of_type(rule.variables[variable].type);
-      if (bound[variable] || range.last - range.first < 2) continue;
+      if (bound[variable] || range.size() < 2) continue;
       if (first_use[variable] > 0) at = std::min(at, first_use[variable]);
     }
     if (at == 0 || at >= rule.subtasks.size()) return false;

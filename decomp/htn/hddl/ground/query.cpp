@@ -45,6 +45,32 @@ Objects::Objects(const Model& model) {
     ranges_[top.type].last = static_cast<Index>(of_model_.size());
     open.pop_back();
   }
+  leave_gaps(model);
+}
+
+// Types below several others stand in the range of the first one: the others get theirs.
+void Objects::leave_gaps(const Model& model) {
+  if (std::all_of(model.types.begin(), model.types.end(),
+                  [](const Type& type) { return type.others.empty(); })) {
+    return;
+  }
+  members_.resize(model.types.size());
+  for (Index type = 1; type < model.types.size(); ++type) {
+    std::vector<bool>& members = members_[type];
+    members.resize(model.objects.size());
+    Range range{static_cast<Index>(members.size()), 0, nullptr};
+    Index count = 0;
+    for (Index object = 0; object < members.size(); ++object) {
+      if (!model.is_subtype(model.objects[of_model_[object]].type, type)) continue;
+      members[object] = true;
+      range.first = std::min(range.first, object);
+      range.last = object + 1;
+      ++count;
+    }
+    range.first = std::min(range.first, range.last);
+    if (count < range.size()) range.members = &members;
+    ranges_[type] = range;
+  }
 }
 
 QueryCompiler::QueryCompiler(const Model& model, const Objects& objects, Relations& relations)
@@ -150,7 +176,7 @@ class QueryBuilder {
   Objects::Range range_of(Index variable) const {
     return compiler_.objects_.of_type(variables_[variable].type);
   }
-  Index size_of(Index variable) const { return range_of(variable).last - range_of(variable).first; }
+  Index size_of(Index variable) const { return range_of(variable).size(); }
   bool is_bound(const Term& term) const { return !term.is_variable || bound_[term.index]; }
   bool is_bound(std::span<const Term> terms) const {
     return std::all_of(terms.begin(), terms.end(), [&](const Term& t) { return is_bound(t); });

@@ -7,7 +7,8 @@
 // (join order by selectivity; Selinger et al. 1979). Quantifiers, `or` and comparisons of numbers
 // are tests, with queries of their own inside.
 //
-// Objects are numbered so that those of a type, subtypes included, are a range: `Objects`.
+// Objects are numbered so that those of a type, subtypes included, are a range, with gaps where types
+// have several parents: `Objects`.
 #pragma once
 
 #include <cstdint>
@@ -26,18 +27,33 @@ class CGT_API Objects {
  public:
   struct Range {
     Index first = 0;
-    Index last = 0;  // exclusive
-    bool contains(Index object) const { return object >= first && object < last; }
+    Index last = 0;                              // exclusive
+    const std::vector<bool>* members = nullptr;  // all if there are no gaps; belongs to the Objects
+    bool contains(Index object) const {
+      return object >= first && object < last && (members == nullptr || (*members)[object]);
+    }
+    // The first one that is not before `object`, or `last`.
+    Index from(Index object) const {
+      while (object < last && !contains(object)) ++object;
+      return object;
+    }
+    // Of those without gaps; an upper bound of others.
+    Index size() const { return last - first; }
   };
   explicit Objects(const Model& model);
+  Objects(const Objects&) = delete;
+  Objects& operator=(const Objects&) = delete;
   Range of_type(Index type) const { return ranges_[type]; }
   Index number(Index of_model) const { return number_[of_model]; }
   Index of_model(Index number) const { return of_model_[number]; }
 
  private:
   std::vector<Range> ranges_;
+  std::vector<std::vector<bool>> members_;  // of types that have gaps
   std::vector<Index> number_;
   std::vector<Index> of_model_;
+
+  void leave_gaps(const Model& model);
 };
 
 // Few: most predicates and tasks have one or two arguments.

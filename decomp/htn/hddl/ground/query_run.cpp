@@ -86,6 +86,7 @@ Word QueryRunner::open(const Step& step, const Index* values) const {
 // Moves on to the first place from `cursor` on that fits, and binds.
 bool QueryRunner::settle(const Step& step, Index* values, Word& cursor) const {
   if (step.kind == Step::Kind::kEnumerate) {
+    cursor = step.range.from(static_cast<Index>(cursor));
     if (cursor >= step.range.last) return false;
     values[step.variable] = static_cast<Index>(cursor);
     return true;
@@ -169,7 +170,7 @@ bool QueryRunner::is_last(const Query& query, const Word* cursors) const {
     if (!is_generator(step)) continue;
     const Word cursor = cursors[generator++];
     if (step.kind == Step::Kind::kEnumerate) {
-      if (cursor + 1 < step.range.last) return false;
+      if (step.range.from(static_cast<Index>(cursor) + 1) < step.range.last) return false;
     } else if (place_of(cursor) + 1 <
                relations_.facts(step.predicate, step.index, bucket_of(cursor)).size()) {
       return false;

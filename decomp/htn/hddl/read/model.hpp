@@ -8,7 +8,7 @@
 // imply, exists, when, numeric functions and :metric beside it.
 //
 // Invariants: every index is in range and all arities and types fit, so users of a Model check
-// nothing. Types form a tree with `object` (number 0) at the root. Actions are the first
+// nothing. Types lie below `object` (number 0); few have more than one type above. Actions are the first
 // `actions.size()` of `tasks`. Subtasks stand in an order that is allowed: that of the text where
 // it is.
 #pragma once
@@ -29,7 +29,8 @@ using Index = std::uint32_t;
 
 struct CGT_API Type {
   std::string name;
-  Index parent = 0;  // of `object` itself
+  Index parent = 0;           // of `object` itself
+  std::vector<Index> others;  // more types right above it
   SourceSpan span;
 };
 
@@ -167,6 +168,8 @@ struct CGT_API Model {
   bool has_metric = false;
   bool maximize = false;
   Expression metric;
+  // What the texts have that HDDL has not, and what it was taken for; rendered, with places.
+  std::vector<std::string> warnings;
 
   // Is there a method, or are there tasks of the problem, without total order?
   bool is_partial() const {
@@ -174,18 +177,23 @@ struct CGT_API Model {
                                           [](const Method& method) { return method.partial; });
   }
   bool is_primitive(Index task) const { return task < actions.size(); }
-  bool is_subtype(Index type, Index of) const {
-    while (type != of && type != 0) type = types[type].parent;
-    return type == of;
-  }
+  bool is_subtype(Index type, Index of) const;
+  // Is a type below both, or one of them below the other?
+  bool may_share(Index a, Index b) const;
 };
 
-// Reads HDDL: texts into a Model. Everything that is not HDDL is refused with its
-// place, what was expected and, where one is near, what may have been meant; a text with several
-// independent errors gets several diagnostics in one InputError.
-CGT_API Model read_model(const SourceText& domain, const SourceText& problem);
+struct CGT_API ReadOptions {
+  bool strict = false;  // refuse what would be a warning
+};
+
+// Reads HDDL: texts into a Model. What is not HDDL but has one meaning in the field (another name
+// of the domain, -type without a blank, :order, types with two parents, ...) gets a warning. All else
+// that is not HDDL is refused with its place, what was expected and, where one is near, what may
+// have been meant; a text with several independent errors gets several diagnostics in one InputError.
+CGT_API Model read_model(const SourceText& domain, const SourceText& problem,
+                         const ReadOptions& options = {});
 // The domain alone: no objects but its constants, nothing to do.
-CGT_API Model read_domain(const SourceText& domain);
+CGT_API Model read_domain(const SourceText& domain, const ReadOptions& options = {});
 
 // A formula with the values of variables put in. `values` are objects as numbered in the model, for the first variables; those that are no number
 // of an object, and the others, print as variables. Conditions that are no more than (and) print as

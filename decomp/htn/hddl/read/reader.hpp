@@ -2,6 +2,8 @@
 // cannot be read is skipped up to the end of its section.
 #pragma once
 
+#include <deque>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,19 +18,29 @@ namespace cgt::htn::hddl {
 // Thrown after a complaint: the rest of this section makes no sense.
 struct Skip {};
 
-// Complaints about one text.
+// Complaints about one text, and warnings.
 class Complaints {
  public:
-  explicit Complaints(const SourceText& source) : source_(source) {}
+  Complaints(const SourceText& source, bool strict) : source_(source), strict_(strict) {}
   void add(SourceSpan span, std::string message, std::string hint = {});
   [[noreturn]] void fail(SourceSpan span, std::string message, std::string hint = {});
-  // Throws InputError if there are any.
+  // What is understood all the same, unless `strict`. The hint tells what HDDL has instead; of those
+  // with the same hint only the first is told.
+  void warn(SourceSpan span, std::string message, std::string hint);
+  // Throws InputError if there are any complaints.
   void raise() const;
+  std::vector<std::string> warnings() const;
 
  private:
   static constexpr std::size_t kMost = 20;
+  struct Warning {
+    Diagnostic first;
+    std::size_t more = 0;  // others with the same hint
+  };
   const SourceText& source_;
+  bool strict_;
   std::vector<Diagnostic> diagnostics_;
+  std::vector<Warning> warnings_;
 };
 
 // Names of one kind with their numbers. The texts that they stand in must outlive this.
@@ -59,8 +71,8 @@ struct Scope {
 class Reader {
  public:
   explicit Reader(Model& model) : model_(model) {}
-  void domain(const SourceText& source);
-  void problem(const SourceText& source);
+  // Without `problem`, the domain alone.
+  void read(const SourceText& domain, const SourceText* problem, bool strict);
 
  private:
   using Node = Sexpr::Node;
@@ -72,6 +84,11 @@ class Reader {
   Names predicates_{"predicate"};
   Names functions_{"function"};
   Names tasks_{"task or action"};
+  std::deque<std::string> made_names_;  // of types that stand for several
+  FlatSet<std::string_view> method_names_;
+  bool in_domain_ = true;                       // or in the problem
+  FlatMap<std::size_t, Index> method_effects_;  // actions by the place of the method's name
+  std::size_t constants_ = 0;                   // objects of the domain
 
   [[noreturn]] void fail(Node node, std::string message, std::string hint = {}) const {
     complaints_->fail(node.span(), std::move(message), std::move(hint));
@@ -91,7 +108,12 @@ class Reader {
   // "a b - t c": calls item(node, type) for each name; node of untyped names gets `object`.
   template <class Item>
   void typed_list(Node list, std::size_t from, Item item);
-  Index type_of(Node node) const;
+  // Of a name, or of (either NAME ...).
+  Index type_of(Node node);
+  void add_parent(Index type, Index parent);
+  Index made_type(std::string name, Index parent);
+  Index union_of(const std::vector<Index>& types);
+  Index intersection_of(Index a, Index b);
   void read_types(Node section);
   void read_objects(Node section);
   void read_symbols(Node section, Names& names, std::vector<Symbol>& symbols, bool functions);
@@ -102,6 +124,7 @@ class Reader {
   Formula junction(Node node, Scope& scope, Formula::Kind kind);
   Formula comparison(Node node, Scope& scope);
   Expression expression(Node node, Scope& scope);
+  Formula sort_of(Node node, Scope& scope);
   Term term(Node node, const Scope& scope) const;
   void require_arguments(Node node, std::size_t wanted, std::string_view what) const;
   // Of something, the one with this number, which is to be of a type.
@@ -120,6 +143,8 @@ class Reader {
   // reader_tasks.cpp
   void declare_task(Node section, bool primitive);
   void action_body(Node section, Index index);
+  void declare_method_effect(Node section);
+  void method_effect(Node list, Method& method, Scope& scope);
   void method_body(Node section);
   void network(Node section, std::size_t from, Method& method, Scope& scope);
   void subtasks(Node node, Method& method, const Scope& scope);
@@ -128,6 +153,14 @@ class Reader {
   Node argument(Node section, std::size_t& at) const;
 
   // read.cpp
+  template <class Read>
+  void each_section(Node root, std::string_view keyword, Read read);
+  void known_sections(Node root, std::initializer_list<std::string_view> known,
+                      std::string_view what, const std::string& hint) const;
+  void declarations(Node root);
+  void bodies(Node root);
+  void problem_sections(Node root);
+  void domain_name(Node section) const;
   void read_facts(Node section);
   void read_fact(Node node);
   void read_metric(Node section);

@@ -41,7 +41,15 @@ constexpr Operator kComparisons[] = {{"<", Formula::Comparison::kLess},
 Term Reader::term(Node node, const Scope& scope) const {
   if (node.is_list()) fail(node, "expected a variable or an object, not a list");
   const std::string_view word = node.word();
-  if (word[0] != '?') return {false, objects_.find(node, *complaints_)};
+  if (word[0] != '?') {
+    const Index object = objects_.find(node, *complaints_);
+    if (in_domain_ && object >= constants_) {
+      complaints_->warn(node.span(),
+                        fmt::format("the domain names object \"{}\" of the problem", word),
+                        "in HDDL, such objects are :constants of the domain");
+    }
+    return {false, object};
+  }
   for (auto it = scope.visible.rbegin(); it != scope.visible.rend(); ++it) {
     if ((*scope.variables)[*it].name == word) return {true, *it};
   }
@@ -67,7 +75,7 @@ Term Reader::typed_term(Node node, std::size_t i, const Scope& scope, Index want
       term.is_variable ? (*scope.variables)[term.index].type : model_.objects[term.index].type;
   // A variable may be declared wider than what it is used for: the use then narrows it.
   const bool fits =
-      model_.is_subtype(type, wanted) || (term.is_variable && model_.is_subtype(wanted, type));
+      model_.is_subtype(type, wanted) || (term.is_variable && model_.may_share(type, wanted));
   if (!fits) {
     fail(argument,
          fmt::format("{} is of type {}, but argument {} of \"{}\" is of type {}", argument.word(),
@@ -173,6 +181,24 @@ Formula Reader::junction(Node node, Scope& scope, Kind kind) {
   return out;
 }
 
+// (sortof ?x - type): something of that type is ?x.
+Formula Reader::sort_of(Node node, Scope& scope) {
+  if (node.size() != 4 || !node[2].is("-")) fail(node, "expected (sortof ?x - TYPE)");
+  Formula equal;
+  equal.kind = Kind::kEqual;
+  equal.span = node.span();
+  equal.terms = {term(node[1], scope)};
+  Formula out;
+  out.kind = Kind::kExists;
+  out.span = node.span();
+  out.first = static_cast<Index>(scope.variables->size());
+  out.count = 1;
+  scope.variables->push_back({"?of-type", type_of(node[3]), node[3].span()});
+  equal.terms.push_back({true, out.first});
+  out.parts.push_back(std::move(equal));
+  return out;
+}
+
 Formula Reader::formula(Node node, Scope& scope) {
   Formula out;
   out.span = node.span();
@@ -213,7 +239,8 @@ Formula Reader::formula(Node node, Scope& scope) {
   for (const Operator& op : kComparisons) {
     if (head.word() == op.name) return comparison(node, scope);
   }
-  if (head.is("sortof") || head.is("sort-of") || head.is("oneof") || head.is("preference")) {
+  if (head.is("sortof") || head.is("sort-of")) return sort_of(node, scope);
+  if (head.is("oneof") || head.is("preference")) {
     fail(head, fmt::format("\"{}\" is not supported", head.word()));
   }
   out.kind = Kind::kAtom;

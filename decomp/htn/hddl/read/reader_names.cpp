@@ -16,6 +16,28 @@ void Complaints::fail(SourceSpan span, std::string message, std::string hint) {
   throw Skip{};
 }
 
+void Complaints::warn(SourceSpan span, std::string message, std::string hint) {
+  if (strict_) return add(span, std::move(message), std::move(hint));
+  const auto same = std::find_if(warnings_.begin(), warnings_.end(), [&](const Warning& warning) {
+    return warning.first.hint == hint;
+  });
+  if (same != warnings_.end()) {
+    ++same->more;
+    return;
+  }
+  warnings_.push_back({{Severity::kWarning, std::move(message), std::move(hint), span}});
+}
+
+std::vector<std::string> Complaints::warnings() const {
+  std::vector<std::string> out;
+  for (const Warning& warning : warnings_) {
+    Diagnostic told = warning.first;
+    if (warning.more > 0) told.hint += fmt::format(" ({} more like this)", warning.more);
+    out.push_back(render(told, source_));
+  }
+  return out;
+}
+
 void Complaints::raise() const {
   if (!diagnostics_.empty()) throw InputError(source_, diagnostics_);
 }
@@ -69,11 +91,61 @@ Reader::Node Reader::define(const Sexpr& text, std::string_view what, std::strin
   return root;
 }
 
-Index Reader::type_of(Node node) const {
-  if (node.is_list() && node.size() > 0 && node[0].is("either")) {
-    fail(node, "either is not supported", "declare a type above those and use it here");
+// A type that no text declares.
+Index Reader::made_type(std::string name, Index parent) {
+  if (const Index* known = types_.find(name)) return *known;
+  const auto index = static_cast<Index>(model_.types.size());
+  types_.add(made_names_.emplace_back(name), index);
+  model_.types.push_back({std::move(name), parent, {}, {}});
+  return index;
+}
+
+// What follows from another parent is left out.
+void Reader::add_parent(Index type, Index parent) {
+  if (model_.is_subtype(type, parent)) return;
+  Type& of = model_.types[type];
+  if (model_.is_subtype(parent, of.parent)) {
+    of.parent = parent;
+  } else {
+    of.others.push_back(parent);
   }
-  return types_.find(node, *complaints_);
+}
+
+// The type above all of these.
+Index Reader::union_of(const std::vector<Index>& types) {
+  Index parent = types[0];
+  const auto above_all = [&] {
+    return std::all_of(types.begin(), types.end(),
+                       [&](Index type) { return model_.is_subtype(type, parent); });
+  };
+  while (!above_all()) parent = model_.types[parent].parent;
+  if (std::find(types.begin(), types.end(), parent) != types.end()) return parent;
+  std::string name = "(either";
+  for (const Index type : types) name += " " + model_.types[type].name;
+  const Index out = made_type(name + ")", parent);
+  for (const Index type : types) add_parent(type, out);
+  return out;
+}
+
+// The type below both.
+Index Reader::intersection_of(Index a, Index b) {
+  if (model_.is_subtype(a, b)) return a;
+  if (model_.is_subtype(b, a)) return b;
+  const Index out =
+      made_type(fmt::format("{} and {}", model_.types[a].name, model_.types[b].name), a);
+  add_parent(out, b);
+  return out;
+}
+
+Index Reader::type_of(Node node) {
+  if (!node.is_list() || node.size() < 2 || !node[0].is("either")) {
+    return types_.find(node, *complaints_);
+  }
+  std::vector<Index> types;
+  for (std::size_t i = 1; i < node.size(); ++i) {
+    types.push_back(types_.find(node[i], *complaints_));
+  }
+  return union_of(types);
 }
 
 void Reader::read_types(Node section) {
@@ -82,29 +154,27 @@ void Reader::read_types(Node section) {
     const std::string_view name = name_of(node, "type");
     if (const Index* known = types_.find(name)) return *known;
     const auto index = static_cast<Index>(model_.types.size());
-    model_.types.push_back({std::string(name), 0, node.span()});
+    model_.types.push_back({std::string(name), 0, {}, node.span()});
     types_.add(name, index);
     return index;
   };
-  std::vector<bool> declared(1, true);
-  const auto declare = [&](Node node, Index parent) {
+  FlatSet<Index> declared;
+  const auto declare = [&](Node node, const std::vector<Index>& parents) {
     const Index index = number(node);
-    declared.resize(model_.types.size());
-    if (index == 0) {
-      if (parent != 0) fail(node, "object is above all types");
-      return;
-    }
-    if (declared[index] && model_.types[index].parent != parent) {
-      fail(node, fmt::format("type \"{}\" is declared twice", node.word()),
-           "a type has one parent");
-    }
-    declared[index] = true;
-    model_.types[index].parent = parent;
-    Index above = parent;
-    while (above != 0 && above != index) above = model_.types[above].parent;
-    if (above != 0) {
-      model_.types[index].parent = 0;
-      fail(node, fmt::format("type \"{}\" is above itself", node.word()));
+    bool again = !declared.insert(index).second;
+    for (const Index parent : parents) {
+      if (index != 0 && again && !model_.is_subtype(index, parent)) {
+        complaints_->warn(node.span(),
+                          fmt::format("type \"{}\" lies below \"{}\", too", node.word(),
+                                      model_.types[parent].name),
+                          "in HDDL, a type has one parent");
+      }
+      again = true;
+      if ((index != 0 || parent != 0) && model_.is_subtype(parent, index)) {
+        fail(node, index == 0 ? "object is above all types"
+                              : fmt::format("type \"{}\" is above itself", node.word()));
+      }
+      add_parent(index, parent);
     }
   };
   std::size_t first = 1;
@@ -112,12 +182,17 @@ void Reader::read_types(Node section) {
     if (!section[i].is("-")) continue;
     if (i == first) fail(section[i], "expected a name before '-'");
     if (i + 1 == section.size()) fail(section[i], "expected a type after '-'");
-    if (section[i + 1].is_list()) type_of(section[i + 1]);
-    const Index parent = number(section[i + 1]);
-    for (; first < i; ++first) attempt([&] { declare(section[first], parent); });
+    const Node above = section[i + 1];
+    std::vector<Index> parents;
+    if (above.is_list() && above.size() > 1 && above[0].is("either")) {
+      for (std::size_t p = 1; p < above.size(); ++p) parents.push_back(number(above[p]));
+    } else {
+      parents.push_back(number(above));
+    }
+    for (; first < i; ++first) attempt([&] { declare(section[first], parents); });
     first = ++i + 1;
   }
-  for (; first < section.size(); ++first) attempt([&] { declare(section[first], 0); });
+  for (; first < section.size(); ++first) attempt([&] { declare(section[first], {0}); });
 }
 
 void Reader::read_objects(Node section) {
@@ -125,13 +200,18 @@ void Reader::read_objects(Node section) {
     attempt([&] {
       const std::string_view name = name_of(node, "object");
       const auto index = static_cast<Index>(model_.objects.size());
-      if (!objects_.add(name, index)) {
-        const Index known = *objects_.find(name);
-        // Constants are often listed again among the objects.
-        if (model_.objects[known].type == type) return;
-        fail(node, fmt::format("object \"{}\" is declared twice, with different types", name));
+      if (objects_.add(name, index)) {
+        model_.objects.push_back({std::string(name), type, node.span()});
+        return;
       }
-      model_.objects.push_back({std::string(name), type, node.span()});
+      // Constants are often listed again among the objects.
+      Index& known = model_.objects[*objects_.find(name)].type;
+      if (known == type) return;
+      complaints_->warn(node.span(),
+                        fmt::format("object \"{}\" is of type {} and of type {}", name,
+                                    model_.types[known].name, model_.types[type].name),
+                        "in HDDL, an object is declared once");
+      known = intersection_of(known, type);
     });
   });
 }

@@ -14,6 +14,7 @@ bool is_tasks_keyword(Sexpr::Node node) {
   return node.is(":subtasks") || node.is(":tasks") || node.is(":ordered-subtasks") ||
          node.is(":ordered-tasks");
 }
+bool is_effect(Sexpr::Node node) { return node.is(":effect") || node.is(":effects"); }
 bool is_ordered(Sexpr::Node node) {
   return node.is(":ordered-subtasks") || node.is(":ordered-tasks");
 }
@@ -70,7 +71,7 @@ void Reader::action_body(Node section, Index index) {
     attempt([&] {
       if (keyword.is(":precondition")) {
         action.precondition = formula(list, scope);
-      } else if (keyword.is(":effect") || keyword.is(":effects")) {
+      } else if (is_effect(keyword)) {
         effects(list, scope, {}, Formula{}, action.effects);
       } else {
         fail(keyword, fmt::format("an action has no {}", keyword.word()),
@@ -190,7 +191,7 @@ void Reader::network(Node section, std::size_t from, Method& method, Scope& scop
   for (std::size_t at = from; at < section.size(); ++at) {
     const Node keyword = section[at];
     const Node list = argument(section, at);
-    if (keyword.is(":parameters") || keyword.is(":task")) continue;
+    if (keyword.is(":parameters") || keyword.is(":task") || is_effect(keyword)) continue;
     whole = false;
     attempt([&] {
       if (keyword.is(":precondition") || keyword.is(":constraints")) {
@@ -202,7 +203,11 @@ void Reader::network(Node section, std::size_t from, Method& method, Scope& scop
         tasks_at = &tasks;
         ordered = is_ordered(keyword);
         subtasks(list, method, scope);
-      } else if (keyword.is(":ordering")) {
+      } else if (keyword.is(":ordering") || keyword.is(":order")) {
+        if (keyword.is(":order")) {
+          complaints_->warn(keyword.span(), ":order is read as :ordering",
+                            "in HDDL, the keyword is :ordering");
+        }
         if (ordering_at != nullptr) fail(keyword, "the ordering is given twice");
         ordering = list;
         ordering_at = &ordering;
@@ -221,15 +226,56 @@ void Reader::network(Node section, std::size_t from, Method& method, Scope& scop
   order(ordering_at, tasks, ordered, method);
 }
 
+// A method with effects begins with an action that has its precondition and its effects (pandaPIparser).
+void Reader::declare_method_effect(Node section) {
+  if (section.size() < 2) return;  // said later
+  std::vector<Typed> parameters;
+  bool has_effect = false;
+  for (std::size_t at = 2; at < section.size(); ++at) {
+    const Node keyword = section[at];
+    const Node list = argument(section, at);
+    if (keyword.is(":parameters")) parameters = variables_of(list, 0);
+    if (!is_effect(keyword) || list.size() == 0) continue;
+    complaints_->warn(keyword.span(), "the method has effects: an action before its subtasks",
+                      "in HDDL, methods have no effects");
+    has_effect = true;
+  }
+  if (!has_effect) return;
+  const std::string& name = made_names_.emplace_back("__method_precondition_" +
+                                                     std::string(name_of(section[1], "method")));
+  const auto index = static_cast<Index>(model_.tasks.size());
+  tasks_.add(name, index);
+  model_.tasks.push_back({name, std::move(parameters), section[1].span()});
+  model_.actions.emplace_back();
+  method_effects_.emplace(section[1].span().offset, index);
+}
+
+void Reader::method_effect(Node list, Method& method, Scope& scope) {
+  const Index index = method_effects_.find(method.span.offset)->second;
+  Action& action = model_.actions[index];
+  effects(list, scope, {}, Formula{}, action.effects);
+  action.precondition = method.precondition;
+  action.variables = method.variables;
+  Subtask first;
+  first.task = index;
+  first.span = list.span();
+  for (Index i = 0; i < method.parameters; ++i) first.terms.push_back({true, i});
+  method.subtasks.insert(method.subtasks.begin(), std::move(first));
+  if (!method.partial) return;
+  for (auto& [before, after] : method.before) ++before, ++after;
+  for (Index i = 1; i < method.subtasks.size(); ++i) method.before.emplace_back(0, i);
+  std::sort(method.before.begin(), method.before.end());
+}
+
 void Reader::method_body(Node section) {
   if (section.size() < 2) fail(section, "expected (:method NAME ...)");
   Method method;
   method.name = std::string(name_of(section[1], "method"));
   method.span = section[1].span();
-  for (const Method& other : model_.methods) {
-    if (other.name == method.name) {
-      fail(section[1], fmt::format("method \"{}\" is declared twice", method.name));
-    }
+  if (!method_names_.insert(section[1].word()).second) {
+    complaints_->warn(section[1].span(),
+                      fmt::format("another method is called \"{}\", too", method.name),
+                      "in HDDL, each method has a name of its own");
   }
   Scope scope{&method.variables, {}};
   bool has_task = false;
@@ -256,6 +302,11 @@ void Reader::method_body(Node section) {
   }
   if (!has_task) fail(section[1], "the method has no :task", ":task (NAME ?x ...)");
   network(section, 2, method, scope);
+  for (std::size_t at = 2; at < section.size(); ++at) {
+    const Node keyword = section[at];
+    const Node list = argument(section, at);
+    if (is_effect(keyword) && list.size() > 0) method_effect(list, method, scope);
+  }
   model_.methods.push_back(std::move(method));
 }
 

@@ -27,6 +27,7 @@ Lexical lexical(char c) {
   return kTable[static_cast<unsigned char>(c)];
 }
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 [[noreturn]] void fail(const SourceText& source, SourceSpan span, std::string message,
@@ -98,6 +99,11 @@ Sexpr::Sexpr(const SourceText& source) : source_(source) {
       ++at;
     } else {
       const std::size_t start = at;
+      if (c == '-' && at + 1 < text.size() && is_letter(text[at + 1])) {
+        add({{at, 1}, 0, 0, false});
+        glued_.push_back({at++, 2});
+        continue;
+      }
       while (at < text.size() && lexical(text[at]) == Lexical::kWord) ++at;
       if (at < text.size() && lexical(text[at]) == Lexical::kRefused) {
         fail(source, {at, 1},

@@ -3,8 +3,8 @@
 //   Sexpr text(SourceText("p.hddl", "(define (problem p) (:init (on a b)))"));
 //   text.root()[1][0].word();      // "problem"
 //
-// Words are everything between blanks and parentheses; a semicolon starts a comment that ends with
-// its line. Words are kept as written; keywords are compared without regard to case.
+// Words are everything between blanks and parentheses, but the '-' right before a letter at their
+// beginning is a word of its own; a semicolon starts a comment that ends with its line. Words are kept as written; keywords are compared without regard to case.
 //
 // Invariant: the children of a list lie side by side, so taking one costs the same for all.
 #pragma once
@@ -63,11 +63,14 @@ class Sexpr {
 
   Node root() const { return {*this, root_}; }
   const SourceText& source() const { return source_; }
+  // Where a '-' has no blank after it.
+  const std::vector<SourceSpan>& glued() const { return glued_; }
 
  private:
   const SourceText& source_;
   std::vector<Record> records_;
   std::vector<std::uint32_t> children_;
+  std::vector<SourceSpan> glued_;
   std::uint32_t root_ = 0;
 };
 

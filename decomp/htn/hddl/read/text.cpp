@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "cgt/support/containers.hpp"
+
 namespace cgt::htn::hddl {
 namespace {
 
@@ -78,6 +80,33 @@ class Printer {
 };
 
 }  // namespace
+
+// Few types have more than one parent: the way up is a list of first parents, mostly.
+bool Model::is_subtype(Index type, Index of) const {
+  bool one_way = true;
+  Index at = type;
+  for (; at != of && at != 0; at = types[at].parent) one_way = one_way && types[at].others.empty();
+  if (at == of || one_way) return at == of;
+  std::vector<Index> open{type};
+  FlatSet<Index> seen;
+  while (!open.empty()) {
+    const Index next = open.back();
+    open.pop_back();
+    if (next == of) return true;
+    if (!seen.insert(next).second) continue;
+    open.push_back(types[next].parent);
+    open.insert(open.end(), types[next].others.begin(), types[next].others.end());
+  }
+  return false;
+}
+
+bool Model::may_share(Index a, Index b) const {
+  if (is_subtype(a, b) || is_subtype(b, a)) return true;
+  for (Index type = 0; type < types.size(); ++type) {
+    if (is_subtype(type, a) && is_subtype(type, b)) return true;
+  }
+  return false;
+}
 
 std::string formula_text(const Model& model, const Formula& formula,
                          const std::vector<Typed>& variables, std::span<const Index> values) {

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import pathlib
 from dataclasses import dataclass
-from typing import Any, Optional, Union
+from typing import Any, Optional, Tuple, Union
 
 from .. import _cgt
 from .._cgt import Budget
@@ -34,12 +34,25 @@ class HddlPlan(Plan):
 
 
 class Problem:
-    """A domain with a problem. Raises ParseError with file, line and column, for all errors of a text."""
+    """A domain with a problem. Raises ParseError with file, line and column, for all errors of a text.
+
+    ``warnings`` tells what the texts have that HDDL has not; with ``strict`` such texts are refused, too.
+    """
 
     def __init__(
-        self, domain: str, problem: str, *, domain_name: str = "<domain>", problem_name: str = "<problem>"
+        self,
+        domain: str,
+        problem: str,
+        *,
+        domain_name: str = "<domain>",
+        problem_name: str = "<problem>",
+        strict: bool = False,
     ) -> None:
-        self._hddl = _cgt._Hddl(domain, problem, domain_name, problem_name)
+        self._hddl = _cgt._Hddl(domain, problem, domain_name, problem_name, strict)
+
+    @property
+    def warnings(self) -> Tuple[str, ...]:
+        return self._hddl.warnings
 
     def first(
         self, *, seed: Optional[int] = None, nested: Optional[int] = None, budget: Optional[Budget] = None
@@ -94,11 +107,13 @@ class Problem:
         return Plans._of(self._hddl.plan(aim, limit, seed, nested, budget), HddlPlan)
 
 
-def load(domain: Union[str, os.PathLike[Any]], problem: Union[str, os.PathLike[Any]]) -> Problem:
+def load(
+    domain: Union[str, os.PathLike[Any]], problem: Union[str, os.PathLike[Any]], *, strict: bool = False
+) -> Problem:
     """The problem in two files. Raises OSError and ParseError."""
     paths = [pathlib.Path(path) for path in (domain, problem)]
     texts = [path.read_text(encoding="utf-8") for path in paths]
-    return Problem(*texts, domain_name=str(paths[0]), problem_name=str(paths[1]))
+    return Problem(*texts, domain_name=str(paths[0]), problem_name=str(paths[1]), strict=strict)
 
 
 __all__ = ["HddlPlan", "Problem", "load"]

@@ -25,7 +25,7 @@ class RandomHddl {
   // Domain and problem.
   std::pair<std::string, std::string> texts() {
     std::string d =
-        "(define (domain r)\n(:types a - object b c - a)\n(:constants k - b)\n"
+        "(define (domain r)\n(:types a - object b c - a d - b d - c)\n(:constants k - b)\n"
         "(:predicates (p ?x ?y - a) (q ?x - b) (s) (u ?x - a))\n"
         "(:functions (fuel) (weight ?x - a) (total-cost))\n";
     for (int i = 0; i < kActions; ++i) actions_.push_back(types(up_to(2)));
@@ -37,7 +37,7 @@ class RandomHddl {
     }
     for (int i = 0; i < kActions; ++i) d += action(i);
     d += ")\n";
-    std::string p = "(define (problem r1) (:domain r)\n(:objects b1 b2 - b c1 c2 - c a1 - a)\n";
+    std::string p = "(define (problem r1) (:domain r)\n(:objects b1 b2 - b c1 c2 - c a1 - a d1 - d)\n";
     scope_.clear();
     const bool open = up_to(2) == 0;
     if (open) scope_ = {{"?h", "b"}};

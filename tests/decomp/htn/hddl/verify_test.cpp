@@ -199,6 +199,74 @@ TEST_CASE("refusals name the line and the reason", "[hddl]") {
         "are");
 }
 
+// PANDA writes a task above those of the problem, and methods of one name for several tasks.
+TEST_CASE("plans of other planners are verified", "[hddl]") {
+  const Model model = example_model("travel");
+  Budget budget;
+  const auto is_good = [&](const std::string& text) {
+    const SourceText source("plan.txt", text);
+    return verify(model, read_plan(model, source), budget).valid;
+  };
+  const std::string steps =
+      "==>\n0 walk me home park\n1 call-taxi me park\n"
+      "2 drive me park airport\n3 pay me park airport\n";
+  const std::string below =
+      "5 travel me park -> on-foot 0\n6 travel me airport -> by-taxi 1 7\n"
+      "7 ride me airport -> ride-and-pay 2 3\n<==\n";
+  CHECK(is_good(steps + "root 4\n4 __top -> __top_method 5 6\n" + below));
+  CHECK_FALSE(is_good(steps + "root 4\n4 __top -> __top_method 5\n" + below));
+  CHECK_FALSE(is_good(steps + "root 5\n4 __top -> __top_method 5 6\n" + below));
+
+  const std::string domain =
+      "(define (domain d) (:predicates (p) (q))\n"
+      " (:task go :parameters ()) (:task stay :parameters ())\n"
+      " (:method m :parameters () :task (stay) :subtasks ())\n"
+      " (:method m :parameters () :task (go) :precondition (p) :ordered-subtasks (and (a) (b)))\n"
+      " (:method m :parameters () :task (go) :precondition (q) :ordered-subtasks (and (a) (b)))\n"
+      " (:method m :parameters () :task (go) :ordered-subtasks (and (b)))\n"
+      " (:action a :parameters ()) (:action b :parameters ()))";
+  for (const bool q : {true, false}) {
+    const Model named = read_model(
+        SourceText("d", domain),
+        SourceText("p",
+                   std::string("(define (problem p) (:domain d) (:htn :ordered-subtasks (and ") +
+                       "(stay) (go))) (:init" + (q ? " (q)" : "") + "))"));
+    const auto valid = [&](const std::string& text) {
+      const SourceText source("plan.txt", text);
+      return verify(named, read_plan(named, source), budget).valid;
+    };
+    CHECK(valid("==>\n0 a\n1 b\nroot 2 3\n2 stay -> m\n3 go -> m 0 1\n<==\n") == q);
+    CHECK(valid("==>\n1 b\nroot 2 3\n2 stay -> m\n3 go -> m 1\n<==\n"));
+    CHECK_FALSE(valid("==>\n0 a\nroot 2 3\n2 stay -> m\n3 go -> m 0\n<==\n"));
+    CHECK(is_valid(named, plan_for(named)));
+  }
+}
+
+// The effects come after the precondition and before what is below (pandaPIparser).
+TEST_CASE("methods may have effects", "[hddl]") {
+  for (const char* order : {":ordered-subtasks", ":subtasks"}) {
+    const std::string domain =
+        std::string("(define (domain d) (:types t) (:predicates (p ?x - t) (q ?x - t))\n") +
+        " (:task go :parameters (?x - t))\n"
+        " (:method m :parameters (?x ?y - t) :task (go ?x) :precondition (p ?y)\n"
+        "  :effect (and (not (p ?y)) (when (p ?y) (q ?x))) " +
+        order +
+        " (and (s1 (a ?x)) (s2 (a ?x))))\n"
+        " (:action a :parameters (?x - t) :precondition (q ?x) :effect ()))";
+    const auto plan = [&](const char* init) {
+      const Model model = read_model(
+          SourceText("d", domain),
+          SourceText("p", std::string("(define (problem p) (:domain d) (:objects k l - t) (:htn ") +
+                              ":ordered-subtasks (and (go k))) (:init " + init + "))"));
+      const WrittenPlan found = plan_for(model);
+      CHECK((found.steps.empty() || is_valid(model, found)));
+      return found.steps.size();
+    };
+    CHECK(plan("(p l)") == 3);
+    CHECK(plan("(q k)") == 0);
+  }
+}
+
 TEST_CASE("what is no plan is refused with its place", "[hddl]") {
   const Model model = example_model("travel");
   const auto message = [&](const std::string& text) -> std::string {
