@@ -29,7 +29,7 @@ struct HtnOptions {
   Aim aim = Aim::kFirst;
   Format format = Format::kText;
   std::optional<std::uint64_t> seed;
-  bool strict = false;  // refuse HDDL that gets a warning
+  bool strict = false;                  // refuse HDDL that gets a warning
   std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
   Sharding sharding;                    // of bench
 };

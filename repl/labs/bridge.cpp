@@ -173,7 +173,8 @@ ExitCode run_bridge_deal(const BridgeOptions& o) {
 
 std::vector<bridge::pbn::Record> bridge_deals(const std::string& file) {
   const SourceText source(display_name(file), read_file(file));
-  std::vector<bridge::pbn::Record> records = bridge::pbn::read(source);
+  auto [records, warnings] = bridge::pbn::read(source);
+  for (const std::string& warning : warnings) std::cerr << warning << '\n';
   std::erase_if(records, [](const auto& r) { return !r.deal || !r.contract; });
   if (records.empty()) {
     throw Error(display_name(file) + " has no deal with four hands and a contract",

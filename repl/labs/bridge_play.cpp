@@ -34,7 +34,7 @@ class PlayedTable {
     if (file_.empty() || !std::filesystem::exists(file_)) return;
     const SourceText source(display_name(file_), read_file(file_));
     std::map<std::string, const Record*> done;
-    const std::vector<Record> records = bridge::pbn::read(source);
+    const std::vector<Record> records = bridge::pbn::read(source).records;
     for (const Record& r : records) {
       if (r.deal && r.contract && r.result && !r.play.empty()) done[r.board] = &r;
     }
@@ -122,7 +122,7 @@ void take_board(PlayedTable& a, PlayedTable& b, std::size_t i, const std::string
   const auto json = nlohmann::json::parse(text);
   for (std::size_t k = 0; k < 2; ++k) {
     const SourceText source("<board>", json.at(k).get<std::string>());
-    (k == 0 ? a : b).add(i, bridge::pbn::read(source).at(0));
+    (k == 0 ? a : b).add(i, bridge::pbn::read(source).records.at(0));
   }
 }
 

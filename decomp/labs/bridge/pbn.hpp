@@ -1,9 +1,14 @@
 // Portable Bridge Notation (PBN 2.1): records of deals, contracts and play.
 //
 // A record is its tag pairs in order with the lines that belong to each; tags that are not known are
-// kept. What write() makes reads back as the same record, byte for byte. A record is refused if
+// kept. What write() makes reads back as the same record, byte for byte. A record is left out if
 // a hand has not 13 cards (a hand may be unknown, "-"), a card comes twice, or a known tag cannot be
-// read; play that is not legal is refused, too.
+// read; play that is not legal counts as such, too.
+//
+// Records are read as people write them. Of tags that come twice the first one counts. Values "#" and
+// "##" are those of the record before, and so are the cards of a second table of the same board. A
+// blank line ends a record only if another Event, Board or Deal follows. Rows of play may stand in
+// the order of play, end in the middle of a trick, and hold annotations. 3N is 3NT, 4Sx is 4SX.
 #pragma once
 
 #include <optional>
@@ -44,8 +49,14 @@ struct Record {
   void set(std::string_view name, std::string value, std::vector<std::string> lines = {});
 };
 
-// Throws InputError.
-std::vector<Record> read(const SourceText& source);
+struct Records {
+  std::vector<Record> records;
+  // What was left out and why, rendered with its place.
+  std::vector<std::string> warnings;
+};
+// Reads PBN, or the LIN of Bridge Base Online, which gets the tags of PBN. A record that is wrong costs
+// itself only. Throws InputError if that leaves none.
+Records read(const SourceText& source);
 std::string write(const std::vector<Record>& records);
 
 // A record with what is needed to play it.
@@ -53,6 +64,8 @@ Record record_of(int board, const Deal& deal, const Contract& contract);
 // Sets Play and Result: rows from the opening leader on, "-" for what was not played; `tricks` of
 // declarer. With `claim` the play ends early.
 void set_play(Record& record, const std::vector<Card>& cards, int tricks, bool claim);
+// "None", "NS", "EW" or "All".
+std::string vulnerable_text(unsigned sides);
 // "N:AKQ..."; unknown hands as "-".
 std::string deal_text(const Hands& hands,
                       const std::array<bool, 4>& known = {true, true, true, true});

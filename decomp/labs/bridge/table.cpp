@@ -18,16 +18,14 @@ bool parse_contract(std::string_view text, Contract& out) {
   Contract read = out;
   read.level = text[0] - '0';
   text.remove_prefix(1);
-  if (text.substr(0, 2) == "NT") {
-    read.strain = kNotrump;
-    text.remove_prefix(2);
-  } else {
-    const std::size_t suit = std::string_view("SHDC").find(text[0]);
-    if (suit == std::string_view::npos) return false;
-    read.strain = static_cast<int>(suit);
+  const std::size_t strain = std::string_view("SHDCNshdcn").find(text[0]);
+  if (strain == std::string_view::npos) return false;
+  read.strain = static_cast<int>(strain % 5);
+  text.remove_prefix(1);
+  if (read.strain == kNotrump && !text.empty() && (text[0] == 'T' || text[0] == 't')) {
     text.remove_prefix(1);
   }
-  if (text.size() > 2 || text.find_first_not_of('X') != std::string_view::npos) return false;
+  if (text.size() > 2 || text.find_first_not_of("Xx") != std::string_view::npos) return false;
   read.doubled = static_cast<int>(text.size());
   out = read;
   return true;

@@ -23,7 +23,7 @@ struct Contract {
   friend bool operator==(const Contract&, const Contract&) = default;
 };
 std::string contract_text(const Contract& contract);  // "4HX", without the declarer
-// "3NT", "4HX"; declarer as given. False if it is none.
+// "3NT", "4HX", or as people write them: "3N", "4hx"; declarer as given. False if it is none.
 bool parse_contract(std::string_view text, Contract& out);
 
 // What declarer's side scores for so many tricks.

@@ -15,8 +15,6 @@ namespace {
 
 namespace pbn = bridge::pbn;
 
-constexpr const char* kVulnerable[] = {"None", "NS", "EW", "All"};
-
 std::string text_of_record(const pbn::Record& record) { return pbn::write({record}); }
 
 // The number that a board is called by, if it is one.
@@ -57,7 +55,7 @@ const std::string& tag_argument(Context& c, const Value& value, const char* what
 // A text that the reader of PBN judges: it says what is wrong and where.
 pbn::Record read_tags(const std::string& text) {
   const SourceText source("<deal>", text);
-  return pbn::read(source).front();
+  return pbn::read(source).records.front();
 }
 
 Value make_deal(Context& c, Arguments a) {
@@ -72,27 +70,34 @@ Value make_deal(Context& c, Arguments a) {
   const pbn::Record read = read_tags(tags);
   if (!read.deal)
     throw Error(fmt::format("{}: a deal has four known hands", kName), "N:AKQ2.J3.T987.654 ...");
+  if (!a[1].is_nothing() && a[2].is_nothing())
+    throw Error(fmt::format("{}: a contract needs a declarer", kName), "\"S\"");
   bridge::Deal deal = *read.deal;
   deal.dealer = a[5].is_nothing() ? bridge::board_dealer(number) : read.dealer;
   deal.vulnerable = a[4].is_nothing() ? bridge::board_vulnerable(number) : read.vulnerable;
   return Value::native<DealObject>(plain_record(number, deal, read.contract));
 }
 
-Value deals_of(const SourceText& source) {
+Value deals_of(Context& c, const SourceText& source) {
+  pbn::Records read = pbn::read(source);
+  for (const std::string& warning : read.warnings) c.print(warning);
   std::vector<Value> out;
-  for (pbn::Record& record : pbn::read(source)) {
+  for (pbn::Record& record : read.records) {
     if (record.deal) out.push_back(Value::native<DealObject>(std::move(record)));
+  }
+  if (out.empty() && !read.records.empty()) {
+    c.print(source.name() + ": no record has four known hands (\"-\" is a hand that is not given)");
   }
   return Value::list(std::move(out));
 }
 
 Value read_deals(Context& c, Arguments a) {
-  return deals_of(SourceText("<pbn>", c.string(a[0], "game.bridge.Read")));
+  return deals_of(c, SourceText("<pbn>", c.string(a[0], "game.bridge.Read")));
 }
 
 Value load_deals(Context& c, Arguments a) {
   const std::string& path = c.string(a[0], "game.bridge.Load");
-  return deals_of(SourceText(path, readable_text(c, path)));
+  return deals_of(c, SourceText(path, readable_text(c, path)));
 }
 
 Value random_deal(Context& c, Arguments a) {
@@ -190,7 +195,7 @@ std::string DealObject::text() const {
   }
   if (!usual || number != 1) out += fmt::format(",{}", number);
   if (!usual)
-    out += fmt::format(",\"{}\",\"{}\"", kVulnerable[record.vulnerable],
+    out += fmt::format(",\"{}\",\"{}\"", pbn::vulnerable_text(record.vulnerable),
                        bridge::kSeatLetters[record.dealer]);
   return out + ")";
 }
@@ -201,13 +206,14 @@ void add_deal_rows(Package& package) {
                 "A deal: four hands as in PBN, any seat first. The number of the board, 1 unless "
                 "told, says who deals and who is vulnerable unless that is told.",
                 fmt::format("{}.Hand(\"S\") --> \"K8.AJ8632.Q4.542\"", kSmithDeal), make_deal);
-  functions.add("game.bridge.Read(text)",
-                "The deals of a text in Portable Bridge Notation, in a list; records without four "
-                "known hands are passed over.",
-                "game.bridge.Read(ReadText(\"examples/bridge/smith.pbn\"))[2].Contract --> \"2NT\"",
-                read_deals);
+  functions.add(
+      "game.bridge.Read(text)",
+      "The deals of a text in Portable Bridge Notation or LIN, in a list; records without "
+      "four known hands are passed over, and those that are wrong are named.",
+      "game.bridge.Read(ReadText(\"examples/bridge/smith.pbn\"))[2].Contract --> \"2NT\"",
+      read_deals);
   functions.add("game.bridge.Load(path)",
-                "The deals of a file in PBN; the path starts at the folder of the script.",
+                "The deals of a file in PBN or LIN; the path starts at the folder of the script.",
                 "game.bridge.Load(\"examples/bridge/smith.pbn\").Length --> 3", load_deals);
   functions.add("game.bridge.Random(seed, board?)",
                 "A random deal, the same on every machine, with a contract by the points of the "
@@ -241,7 +247,7 @@ void add_deal_rows(Package& package) {
            [](Context&, Arguments a) { return seat_value(deal_of(a[0]).record.dealer); });
   rows.add("Vulnerable", "Who is vulnerable: \"None\", \"NS\", \"EW\" or \"All\".",
            "Vulnerable --> \"All\"", [](Context&, Arguments a) {
-             return Value::string(kVulnerable[deal_of(a[0]).record.vulnerable]);
+             return Value::string(pbn::vulnerable_text(deal_of(a[0]).record.vulnerable));
            });
   rows.add("Contract", "\"4H\", \"3NTX\", or Nothing.", "Contract --> \"4H\"",
            [](Context&, Arguments a) {

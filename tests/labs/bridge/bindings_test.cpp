@@ -37,7 +37,7 @@ TEST_CASE("game.bridge reads and writes deals byte by byte", "[bridge]") {
   const std::string text = smith_text();
   s.session.provide("smith.pbn", text);
   CHECK(s.text("ds := game.bridge.Load(\"smith.pbn\"); ds.Length") == "3");
-  const auto records = bridge::pbn::read(SourceText("smith.pbn", text));
+  const auto records = bridge::pbn::read(SourceText("smith.pbn", text)).records;
   REQUIRE(records.size() == 3);
   for (std::size_t i = 0; i < records.size(); ++i) {
     s.text(fmt::format("d := ds[{}];", i + 1));

@@ -31,7 +31,7 @@ using cgt::bridge::Player;  // not cgt::Player
 
 pbn::Record printed(std::size_t index) {
   const std::string text = testing::read_file(testing::test_data() + "/labs/bridge/data/smith.pbn");
-  return pbn::read(SourceText("smith.pbn", text)).at(index);
+  return pbn::read(SourceText("smith.pbn", text)).records.at(index);
 }
 
 Game game_of(const Hands& hands, const char* contract, int declarer, bool vulnerable = false) {
