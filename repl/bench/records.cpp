@@ -14,7 +14,7 @@
 #include "cgt/fmt.hpp"
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/misere/sums.hpp"
+#include "decomp/solve/sums/misere_sums.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/journal.hpp"

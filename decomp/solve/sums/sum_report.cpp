@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "decomp/solve/misere/sums.hpp"
+#include "decomp/solve/sums/misere_sums.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 
 namespace cgt::solve {

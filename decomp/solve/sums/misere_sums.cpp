@@ -1,4 +1,4 @@
-#include "decomp/solve/misere/sums.hpp"
+#include "decomp/solve/sums/misere_sums.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "cgt/algebra/form.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/misere/sums.hpp"
+#include "decomp/solve/sums/misere_sums.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 
 namespace misere_sums_test {
