@@ -69,7 +69,7 @@ _cgt() {
         COMPREPLY+=("$word")
       fi
     done < <(compgen -f -- "$cur")
-  done < <("${COMP_WORDS[0]}" docs offers -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  done < <(printf '%s\n' "${COMP_WORDS[@]:1:COMP_CWORD}" | "${COMP_WORDS[0]}" docs offers 2>/dev/null)
   return 0
 }
 complete -F _cgt cgt
@@ -82,7 +82,7 @@ constexpr const char* kZsh = R"zsh(#compdef cgt
 _cgt() {
   local line
   local -a offers
-  for line in "${(@f)$("$words[1]" docs offers -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+  for line in "${(@f)$(print -rl -- "${(@)words[2,CURRENT]}" | "$words[1]" docs offers 2>/dev/null)}"; do
     case $line in
       '') ;;
       :folders) _files -/ ;;
@@ -104,7 +104,7 @@ constexpr const char* kFish =
     R"fish(# Completion of cgt for fish. Written by `cgt docs completions fish`: do not edit.
 
 function __cgt_offers
-  for line in (cgt docs offers -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)
+  for line in (printf '%s\n' (commandline -opc)[2..-1] (commandline -ct) | cgt docs offers 2>/dev/null)
     switch $line
       case :folders
         __fish_complete_directories (commandline -ct)

@@ -21,7 +21,7 @@ namespace {
 struct DocsOptions {
   enum class Page { kReference, kRulesets, kMan, kCompletions, kOffers, kGrammar, kShare };
   Page page = Page::kReference;
-  std::vector<std::string> what;  // a folder, a shell or an editor; words of a command line
+  std::string what;  // a folder, a shell or an editor
 };
 
 Command add_docs(const Command& program, DocsOptions& options) {
@@ -39,18 +39,14 @@ Command add_docs(const Command& program, DocsOptions& options) {
                           "",
                           "reference, rulesets, man, completions, grammar, or share: the last "
                           "three and man; offers: "
-                          "what completes a line")
+                          "what completes the words of standard input, one a line")
       .required();
   docs.option("WHAT", options.what, "",
-              "man, share: the folder; completions: bash, zsh or fish; grammar: vim or textmate; "
-              "offers: "
-              "-- and the words")
-      .words(0, -1);
+              "man, share: the folder; completions: bash, zsh or fish; grammar: vim or textmate");
   docs.needs([&options] {
-    const std::size_t given = options.what.size();
-    const bool alone = options.page == Page::kReference || options.page == Page::kRulesets;
-    const bool right = options.page == Page::kOffers || (alone ? given <= 1 : given == 1);
-    return right ? "" : "WHAT (see cgt docs --help)";
+    const bool alone = options.page == Page::kReference || options.page == Page::kRulesets ||
+                       options.page == Page::kOffers;
+    return !alone && options.what.empty() ? "WHAT (see cgt docs --help)" : "";
   });
   docs.examples(
       R"(  cgt docs reference                    the reference of the language, as Markdown
@@ -123,14 +119,19 @@ ExitCode print(const std::string& text, const std::string& wanted, const char* k
 }
 
 ExitCode run_docs(const DocsOptions& options, const CommandEntry& program) {
-  const std::string what = options.what.empty() ? "" : options.what.front();
+  const std::string& what = options.what;
   switch (options.page) {
     case Page::kReference: std::cout << reference(); break;
     case Page::kRulesets: std::cout << lang::rulesets_page(); break;
     case Page::kMan: write_manual(what, program); break;
     case Page::kShare: write_share(what, program); break;
     case Page::kCompletions: return print(completion(what), what, "bash, zsh, fish");
-    case Page::kOffers: std::cout << offers_for(program, options.what, ruleset_names()); break;
+    case Page::kOffers: {
+      std::vector<std::string> words;
+      for (std::string word; std::getline(std::cin, word);) words.push_back(word);
+      std::cout << offers_for(program, std::move(words), ruleset_names());
+      break;
+    }
     case Page::kGrammar: return print(grammar(what), what, "vim, textmate");
   }
   return kOk;
