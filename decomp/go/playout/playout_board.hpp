@@ -40,7 +40,7 @@ class PlayoutBoard {
   static constexpr std::uint8_t kEmpty = 0;
   static constexpr std::uint8_t kEdge = 3;
   static constexpr std::uint8_t colour_of(Player player) {
-    return static_cast<std::uint8_t>(colour_of(player));
+    return static_cast<std::uint8_t>(go::colour_of(player));
   }
 
   // Of one point that the play does not touch.
