@@ -8,7 +8,9 @@
 #include "cgt/support/hash.hpp"
 #include "cgt/support/small_vector.hpp"
 #include "decomp/go/board/board.hpp"
+#include "decomp/go/board/point_set.hpp"
 #include "decomp/go/board/region_cells.hpp"
+#include "decomp/go/board/settled.hpp"
 
 namespace cgt::go {
 
@@ -52,6 +54,13 @@ struct Box {
   const Cell* cells;
   std::size_t width;
   std::size_t height;
+};
+
+struct MutableBox {
+  Cell* cells;
+  std::size_t width;
+  std::size_t height;
+  operator Box() const { return {cells, width, height}; }
 };
 
 // Blocks of a region: block number of each stone cell, and per block its stones and whether it has
@@ -154,7 +163,7 @@ Summand<Region> canonical_of(Box box) {
   return out;
 }
 
-// Calls take(Box, dx, dy) for every connected component, cut out to a tight box, in row order of
+// Calls take(MutableBox, dx, dy) for every connected component, cut out to a tight box, in row order of
 // their first cells.
 template <class Take>
 void for_components(Box box, Take take) {
@@ -188,34 +197,108 @@ void for_components(Box box, Take take) {
     for (const CellNumber at : component) {
       cut[(at / box.width - top) * w + (at % box.width - left)] = box.cells[at];
     }
-    take(Box{cut.data(), w, h}, static_cast<int>(left), static_cast<int>(top));
+    take(MutableBox{cut.data(), w, h}, static_cast<int>(left), static_cast<int>(top));
   }
 }
 
 // Nobody can ever play in such a component: the only move would be suicide, for both.
 bool is_dead(Box box) { return box.width * box.height == 1 && box.cells[0] == Region::kEmpty; }
 
-// If every cell touches one player's immortal stones and none of the other's: what the component is
-// worth. See Region::split().
-bool is_territory(Box box, std::int64_t& worth) {
-  Cell all = Region::kTouchesBlack | Region::kTouchesWhite;
-  Cell any = 0;
-  std::int64_t count = 0;
+// For whom something may be settled in the component: a look at its cells that costs little and leaves
+// few to be looked through.
+PerPlayer<bool> may_be_settled(Box box) {
+  PerPlayer<bool> stones{};     // has stones
+  PerPlayer<bool> entered{};    // the enemy's immortal stones touch it
+  PerPlayer<bool> apart{};      // an empty cell does not touch immortal stones
+  PerPlayer<int> room{{0, 0}};  // cells for eyes
   for (std::size_t i = 0; i < box.width * box.height; ++i) {
     const Cell cell = box.cells[i];
-    if (cell == Region::kOutside) continue;
-    all &= cell;
-    any |= cell;
-    count += contents(cell) == Region::kEmpty ? 1 : 2;
-  }
-  const Cell flags = any & (Region::kTouchesBlack | Region::kTouchesWhite);
-  for (const Player player : kPlayers) {
-    if (flags == Region::touches(player) && (all & Region::touches(player)) != 0) {
-      worth = sign(player) * count;
-      return true;
+    const Cell content = contents(cell);
+    if (content == Region::kOutside) continue;
+    for (const Player player : kPlayers) {
+      const bool enemy_near = (cell & Region::touches(opponent(player))) != 0;
+      entered[player] = entered[player] || enemy_near;
+      if (content == Region::stone_of(player)) {
+        stones[player] = true;
+      } else {
+        room[player] += enemy_near ? 0 : 1;
+        apart[player] =
+            apart[player] || (content == Region::kEmpty && (cell & Region::touches(player)) == 0);
+      }
     }
   }
-  return false;
+  PerPlayer<bool> out{};
+  for (const Player player : kPlayers) {
+    out[player] = stones[player] ? room[player] >= 2 : !entered[player] && !apart[player];
+  }
+  return out;
+}
+
+// Takes what is settled out of the cells, and adds its worth. False: nothing is.
+template <std::size_t W>
+bool settle(MutableBox box, const PerPlayer<bool>& asked, std::int64_t& worth) {
+  using Set = PointSet<W>;
+  const std::size_t size = box.width * box.height;
+  Set all;
+  PerPlayer<Set> stones;
+  PerPlayer<Set> walls;
+  for (std::size_t i = 0; i < size; ++i) {
+    const Cell cell = box.cells[i];
+    if (contents(cell) == Region::kOutside) continue;
+    all.insert(i);
+    for (const Player player : kPlayers) {
+      if (contents(cell) == Region::stone_of(player)) stones[player].insert(i);
+      if ((cell & Region::touches(player)) != 0) walls[player].insert(i);
+    }
+  }
+  const auto around = [&](const Set& set) {
+    Set out;
+    set.each([&](std::size_t i) {
+      for_neighbours(i, box.width, size, [&](std::size_t j) { out.insert(j); });
+    });
+    return out;
+  };
+  SettledParts<Set> found;
+  Settler<Set, decltype(around)> settler(all, stones, walls, around);
+  for (const Player player : kPlayers) {
+    if (asked[player]) settler.settle(player, found);
+  }
+  if (!found.any) return false;
+  for (const Player player : kPlayers) {
+    found.territory[player].each([&](std::size_t i) {
+      worth += sign(player) * (contents(box.cells[i]) == Region::kEmpty ? 1 : 2);
+      box.cells[i] = Region::kOutside;
+    });
+  }
+  for (const Player player : kPlayers) {
+    found.stones[player].each([&](std::size_t i) { box.cells[i] = Region::kOutside; });
+    (around(found.stones[player]) & all).each([&](std::size_t i) {
+      if (box.cells[i] != Region::kOutside) box.cells[i] |= Region::touches(player);
+    });
+  }
+  return true;
+}
+
+bool settle(MutableBox box, std::int64_t& worth) {
+  const PerPlayer<bool> asked = may_be_settled(box);
+  if (!asked[Player::kLeft] && !asked[Player::kRight]) return false;
+  if (box.width * box.height <= PointSet<1>::kCapacity) return settle<1>(box, asked, worth);
+  return settle<(std::size_t{kMaxSide} * kMaxSide + 63) / 64>(box, asked, worth);
+}
+
+// Calls take(Box, dx, dy) for what is in play, component by component as for_components() does.
+// Returns what the settled parts are worth.
+template <class Take>
+std::int64_t for_parts_in_play(Box box, Take take) {
+  std::int64_t worth = 0;
+  for_components(box, [&](MutableBox part, int dx, int dy) {
+    if (is_dead(part)) return;
+    if (!settle(part, worth)) return take(part, dx, dy);
+    for_components(part, [&](MutableBox rest, int rest_dx, int rest_dy) {
+      if (!is_dead(rest)) take(rest, dx + rest_dx, dy + rest_dy);
+    });
+  });
+  return worth;
 }
 
 }  // namespace
@@ -339,7 +422,7 @@ std::vector<Option<Region>> Region::options(Player player) const {
 
 std::vector<Located> Region::parts() const {
   std::vector<Located> out;
-  for_components(Box{cells_.data(), width_, height_}, [&](Box part, int dx, int dy) {
+  for_components(Box{cells_.data(), width_, height_}, [&](MutableBox part, int dx, int dy) {
     if (is_dead(part)) return;
     Located& located = out.emplace_back();
     located.region.cells_.assign(part.cells, part.cells + part.width * part.height);
@@ -348,6 +431,23 @@ std::vector<Located> Region::parts() const {
     located.dx = dx;
     located.dy = dy;
   });
+  return out;
+}
+
+Region Region::without_settled(std::int64_t& worth) const {
+  Region out;
+  out.cells_.assign(cells_.size(), kOutside);
+  out.width_ = width_;
+  out.height_ = height_;
+  worth += for_parts_in_play(Box{cells_.data(), width_, height_}, [&](Box part, int dx, int dy) {
+    for (std::size_t i = 0; i < part.width * part.height; ++i) {
+      if (part.cells[i] == kOutside) continue;
+      const std::size_t x = static_cast<std::size_t>(dx) + i % part.width;
+      const std::size_t y = static_cast<std::size_t>(dy) + i / part.width;
+      out.cells_[y * width_ + x] = part.cells[i];
+    }
+  });
+  out.rehash();
   return out;
 }
 
@@ -377,17 +477,8 @@ Summand<Region> Region::canonical() const {
 }
 
 std::int64_t Region::split(std::vector<Summand<Region>>& sum) const {
-  std::int64_t left_out = 0;
-  for_components(Box{cells_.data(), width_, height_}, [&](Box part, int, int) {
-    std::int64_t worth = 0;
-    if (is_dead(part)) return;
-    if (is_territory(part, worth)) {
-      left_out += worth;
-    } else {
-      sum.push_back(canonical_of(part));
-    }
-  });
-  return left_out;
+  return for_parts_in_play(Box{cells_.data(), width_, height_},
+                           [&](Box part, int, int) { sum.push_back(canonical_of(part)); });
 }
 
 }  // namespace cgt::go

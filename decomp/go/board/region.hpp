@@ -3,7 +3,9 @@
 // Rules (no-pass Go with prisoner return; Berlekamp and Wolfe 1994): a move of a player is a stone
 // on an empty point; enemy blocks left without liberty are taken, and each prisoner is a free move
 // of the taker (Option::shift); suicide is illegal; a player without a move in the whole sum loses.
-// Then n points of territory are worth n, a dead stone 2, a dame *.
+// What is settled leaves the game, in every position, and counts what it is worth in free moves
+// (settled.hpp). So two eyes need not be paid for. Then n points of territory are worth n, a dead stone
+// 2, a dame *.
 //
 // Representation. A box of width x height cells, row by row from the top, one byte each. Immortal
 // stones are not stored: a cell only remembers whether it touches one of Black's and one of
@@ -104,15 +106,15 @@ class CGT_API Region {
   // is worth 0 because nobody can ever play there: a lone empty cell that touches nothing.
   std::vector<Located> parts() const;
 
+  // Without what is settled (settled.hpp), in the same box; adds what that is worth to `worth`.
+  Region without_settled(std::int64_t& worth) const;
+
   // One representative of all regions equal up to the symmetries of the square and up to exchanging
   // the colours (then `negated`): the one with the least height, then width, then cells, in
   // lexicographic order. A region equal to its own reversal is not negated.
   Summand<Region> canonical() const;
 
-  // Appends the canonical parts, and returns the integer worth of the parts it leaves out: those
-  // whose every cell touches immortal stones of one colour and none of the other. In such a part
-  // the owner can always play and the other's stones cannot live: it is worth its empty points plus
-  // twice the prisoners in it, by induction over all moves ({n-1|n+1} = n).
+  // Appends the canonical parts of without_settled(), and returns what is settled.
   std::int64_t split(std::vector<Summand<Region>>& sum) const;
 
   std::uint64_t hash() const { return hash_; }

@@ -7,6 +7,8 @@
 
 #include "cgt/support/hash.hpp"
 #include "cgt/support/player.hpp"
+#include "decomp/go/board/point_set.hpp"
+#include "decomp/go/board/settled.hpp"
 #include "decomp/go/life/region_bits.hpp"
 #include "decomp/search/df_pn.hpp"
 
@@ -33,6 +35,7 @@ class Race {
     out.own = ground_.stones[defender_];
     out.enemy = ground_.stones[opponent(defender_)];
     out.free = static_cast<std::int32_t>(free);
+    settle(out);
     return out;
   }
 
@@ -48,6 +51,7 @@ class Race {
       s.free -= mine;
     } else {
       s.free += mine * std::popcount(ground_.play(s, defender_, move));
+      settle(s);
     }
   }
 
@@ -77,34 +81,68 @@ class Race {
     std::int32_t attacker = 0;
     std::int32_t defender = 0;
   };
+  using Set = PointSet<1>;
 
-  // In an area whose every cell touches immortal stones of one player and none of the other, each empty
-  // cell counts one for him and each stone of the other two (Region::split()). Elsewhere a player gains
-  // at most the cells that touch no immortal stone of the other one, two for each of his stones that are
-  // not immortal, and one if the cells that do touch one are odd (safety/bounds.hpp has the proof).
-  Gains gains_at_most(const RaceState& s) const {
-    const CellSet own = ground_.immortal(s.own, defender_);
-    const CellSet enemy = ground_.immortal(s.enemy, opponent(defender_));
-    const CellSet near_own = ground_.walls[defender_] | ground_.around(own);
-    const CellSet near_enemy = ground_.walls[opponent(defender_)] | ground_.around(enemy);
-    const CellSet free = ground_.empty(s);
-    const CellSet open = ground_.all & ~own & ~enemy;
-    Gains out;
-    CellSet contested = 0;
-    for (CellSet rest = open; rest != 0;) {
-      const CellSet part = ground_.component(std::countr_zero(rest), rest);
-      rest &= ~part;
-      const std::int32_t worth = std::popcount(part) + std::popcount(part & ~free);
-      if ((part & ~near_own) == 0 && (part & near_enemy) == 0) {
-        out.attacker -= worth;
-        out.defender += worth;
-      } else if ((part & ~near_enemy) == 0 && (part & near_own) == 0) {
-        out.attacker += worth;
-        out.defender -= worth;
-      } else {
-        contested |= part;
-      }
+  // What is in play: cells but those of stones that cannot be taken, and what touches such.
+  struct Open {
+    CellSet all = 0;
+    PerPlayer<CellSet> walls{};
+  };
+  Open open_of(const RaceState& s) const {
+    Open out;
+    out.all = ground_.all;
+    for (const Player player : kPlayers) {
+      const CellSet stones = player == defender_ ? s.own : s.enemy;
+      const CellSet immortal = ground_.immortal(stones, player, s.settled);
+      out.walls[player] = ground_.walls[player] | ground_.around(immortal);
+      out.all &= ~immortal;
     }
+    return out;
+  }
+
+  // What is settled leaves play, and counts as free moves (board/settled.hpp).
+  void settle(RaceState& s) const {
+    const Open open = open_of(s);
+    PerPlayer<Set> stones;
+    PerPlayer<Set> walls;
+    bool any = false;
+    for (const Player player : kPlayers) {
+      stones[player] = Set::of_word((player == defender_ ? s.own : s.enemy) & open.all);
+      walls[player] = Set::of_word(open.walls[player] & open.all);
+    }
+    // No eye is without a cell that no immortal stone of the enemy touches.
+    for (const Player player : kPlayers) {
+      any = any || (open.all & ~stones[player].word(0) & ~open.walls[opponent(player)]) != 0;
+    }
+    if (!any) return;
+    const Set all = Set::of_word(open.all);
+    const auto around = [&](const Set& set) { return Set::of_word(ground_.around(set.word(0))); };
+    SettledParts<Set> found;
+    Settler<Set, decltype(around)> settler(all, stones, walls, around);
+    for (const Player player : kPlayers) settler.settle(player, found);
+    if (!found.any) return;
+    for (const Player player : kPlayers) {
+      const CellSet theirs = found.territory[player].word(0);
+      const CellSet taken = theirs & (s.own | s.enemy);
+      const std::int32_t worth = std::popcount(theirs) + std::popcount(taken);
+      s.free += player == defender_ ? worth : -worth;
+      s.own &= ~theirs;
+      s.enemy &= ~theirs;
+      (player == defender_ ? s.own : s.enemy) |= theirs;
+      s.settled |= theirs | found.stones[player].word(0);
+    }
+  }
+
+  // A player gains at most the cells that touch no immortal stone of the other one, two for each of his
+  // stones that are not immortal, and one if the cells that do touch one are odd (safety/bounds.hpp has
+  // the proof).
+  Gains gains_at_most(const RaceState& s) const {
+    const Open open = open_of(s);
+    const CellSet near_own = open.walls[defender_];
+    const CellSet near_enemy = open.walls[opponent(defender_)];
+    const CellSet contested = open.all;
+    const CellSet free = ground_.empty(s);
+    Gains out;
     const auto most = [&](CellSet rim, CellSet stones) {
       return std::popcount(contested & free & ~rim) + 2 * std::popcount(contested & stones) +
              std::popcount(contested & free & rim) % 2;
@@ -140,7 +178,7 @@ struct RaceGame {
   std::uint64_t hash() const {
     const auto flags = static_cast<std::uint64_t>(static_cast<std::uint32_t>(state.free)) << 10U |
                        static_cast<std::uint64_t>(state.ko + 1) << 2U | (state.defends ? 2U : 0U);
-    return mix(mix(state.own, state.enemy), flags);
+    return mix(mix(state.own, state.enemy), mix(state.settled, flags));
   }
   friend bool operator==(const RaceGame& a, const RaceGame& b) { return a.state == b.state; }
 

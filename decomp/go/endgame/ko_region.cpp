@@ -12,34 +12,6 @@
 namespace cgt::go {
 namespace {
 
-// What is still in play of a region, in the same box, and the score of the rest.
-struct InPlay {
-  Region region;
-  std::int64_t settled = 0;
-  bool empty = true;
-};
-
-InPlay in_play(const Region& region) {
-  InPlay out;
-  std::vector<Region::Cell> cells(region.size(), Region::kOutside);
-  std::vector<Summand<Region>> unsettled;
-  for (const Located& part : region.parts()) {
-    unsettled.clear();
-    out.settled += part.region.split(unsettled);
-    if (unsettled.empty()) continue;
-    out.empty = false;
-    for (int y = 0; y < part.region.height(); ++y) {
-      for (int x = 0; x < part.region.width(); ++x) {
-        const Region::Cell cell = part.region.at(x, y);
-        if (cell == Region::kOutside) continue;
-        cells[static_cast<std::size_t>((part.dy + y) * region.width() + part.dx + x)] = cell;
-      }
-    }
-  }
-  out.region = Region::from_cells(region.width(), region.height(), cells);
-  return out;
-}
-
 // The diagram of what is in play without empty border lines.
 std::string diagram_of(const Region& region) {
   int left = region.width();
@@ -156,7 +128,8 @@ std::vector<KoNode> without_integers(std::vector<KoNode> nodes, Budget& budget) 
 }  // namespace
 
 RegionGraph region_graph(const Region& region, Budget& budget) {
-  const InPlay start = in_play(region);
+  std::int64_t settled = 0;
+  const Region start = region.without_settled(settled);
   std::vector<KoNode> nodes;
   PerPlayer<std::vector<std::uint32_t>> cells;
   std::vector<Region> positions;
@@ -171,7 +144,7 @@ RegionGraph region_graph(const Region& region, Budget& budget) {
     }
     return found->second;
   };
-  number_of(start.region);
+  number_of(start);
   for (std::size_t i = 0; i < positions.size(); ++i) {
     budget.charge();
     if (i % 256 == 0) {
@@ -183,9 +156,10 @@ RegionGraph region_graph(const Region& region, Budget& budget) {
       std::vector<KoOption> options;
       for (const Option<Region>& move : position.options(player, budget)) {
         budget.charge();
-        const InPlay after = in_play(move.position);
-        KoOption option{std::nullopt, Dyadic(move.shift + after.settled)};
-        if (!after.empty) option.node = number_of(after.region);
+        std::int64_t gained = move.shift;
+        const Region after = move.position.without_settled(gained);
+        KoOption option{std::nullopt, Dyadic(gained)};
+        if (after.points() > 0) option.node = number_of(after);
         if (std::find(options.begin(), options.end(), option) == options.end()) {
           options.push_back(std::move(option));
           if (i == 0) cells[player].push_back(move.move);
@@ -194,7 +168,7 @@ RegionGraph region_graph(const Region& region, Budget& budget) {
       nodes[i].options[player] = std::move(options);
     }
   }
-  return {KoGraph(without_integers(std::move(nodes), budget)), start.settled, std::move(cells)};
+  return {KoGraph(without_integers(std::move(nodes), budget)), settled, std::move(cells)};
 }
 
 RegionKo region_ko(solve::LocalSearch<Region>& search, Store& store, const Region& region,

@@ -33,14 +33,7 @@ std::uint32_t taken_cell(const Region& before, const Option<Region>& option) {
 // of it, or none; where it is now stands in the state's ban, with the number of its region before
 // sorting.
 void add_parts(KoState& state, const Region& region, std::optional<std::uint32_t> banned) {
-  std::vector<Summand<Region>> unsettled;
-  for (Located& part : region.parts()) {
-    unsettled.clear();
-    const std::int64_t settled = part.region.split(unsettled);
-    if (unsettled.empty()) {
-      state.score += settled;
-      continue;
-    }
+  for (Located& part : region.without_settled(state.score).parts()) {
     if (banned) {
       const auto width = static_cast<std::uint32_t>(region.width());
       const int x = static_cast<int>(*banned % width) - part.dx;

@@ -269,7 +269,8 @@ std::vector<LineMove> GoEndgame::line(Player first, Budget& budget) {
     const LocalMove& move = (*played->moves[mover])[chosen->move];
     out.push_back({mover, move.point, kept.size() == 1});
     all.erase(all.begin() + static_cast<std::ptrdiff_t>(chosen->live));
-    for (const Located& part : move.after.parts()) {
+    std::int64_t settled = 0;
+    for (const Located& part : move.after.without_settled(settled).parts()) {
       Live live = impl.make_live(part.region,
                                  Point::at(played->origin.x + part.dx, played->origin.y + part.dy),
                                  played->subgame, budget);

@@ -23,6 +23,10 @@ constexpr std::uint64_t kSekiNodes = 5'000;
 constexpr std::size_t kSearchedSeki = 8;
 constexpr std::size_t kSekiAnswers = 20'000;  // of one proof
 
+// Points of the largest part that is searched although the life of a group there hangs on several areas:
+// larger ones take too long.
+constexpr std::size_t kSearchedDependent = 20;
+
 // As many questions as all its questions about integers may take nodes of one.
 constexpr std::uint64_t kQuestions = 8;
 
@@ -283,9 +287,9 @@ bool GoEndgame::solve(Budget& budget) {
     const ScopeTimer watch(impl.statistics.local_ms);
     impl.settle_sekis(budget);
     for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
-      // The life of a dependent group is not for the local rules to decide
-      // (safety/partition.hpp).
-      if (!impl.subgames[i].searched && !impl.subgames[i].coupled) open.push_back(i);
+      const Subgame& subgame = impl.subgames[i];
+      const bool large = subgame.coupled && subgame.points.size() > kSearchedDependent;
+      if (!subgame.searched && !large) open.push_back(i);
     }
     std::ranges::stable_sort(open, {},
                              [&](std::size_t i) { return impl.partition.parts[i].points.size(); });
@@ -305,14 +309,14 @@ bool GoEndgame::solve(Budget& budget) {
   } catch (const BudgetExhausted& exhausted) {
     stopped = exhausted.reason();
   }
-  if (stopped) {
-    for (Subgame& subgame : impl.subgames) {
-      if (subgame.searched || subgame.coupled) continue;
-      subgame.note = subgame.lower == subgame.upper
-                         ? "its worth is known, that of its moves is not: "
-                         : std::string();
-      subgame.note += describe(*stopped);
-    }
+  for (std::size_t i = 0; stopped && i < impl.subgames.size(); ++i) {
+    Subgame& subgame = impl.subgames[i];
+    if (subgame.searched) continue;
+    subgame.note = impl.partition.parts[i].note;
+    if (subgame.lower == subgame.upper)
+      subgame.note = "its worth is known, that of its moves is not";
+    if (!subgame.note.empty()) subgame.note += ": ";
+    subgame.note += describe(*stopped);
   }
   impl.note_statistics();
   return complete();

@@ -8,15 +8,22 @@
 #include "cgt/support/small_vector.hpp"
 #include "decomp/go/life/check_group.hpp"
 #include "decomp/go/life/check_seki.hpp"
+#include "decomp/go/safety/benson.hpp"
 #include "decomp/go/safety/safety_certificate.hpp"
 #include "decomp/search/outcome.hpp"
 
 namespace cgt::go {
 namespace {
 
+// The points that are searched, and the stones that are settled at the beginning.
+struct BoardFrame {
+  std::vector<Point> open;
+  std::vector<Point> safe;
+};
+
 // The whole board: only the open points are played on, all stones are real.
 struct BoardPosition {
-  // Contents of the open points, two bits each.
+  // Contents of the open points, two bits each, and 3 for what is settled.
   struct Key {
     SmallVector<std::uint64_t, 1> words;
     std::uint64_t hash() const {
@@ -27,44 +34,81 @@ struct BoardPosition {
     friend bool operator==(const Key&, const Key&) = default;
   };
   struct Moves {
-    const std::vector<Point>* open;
+    const BoardFrame* frame;
     Board board;
+    std::vector<char> settled;
     Player player;
     std::size_t at = 0;
     bool next(BoardPosition& child, std::int64_t& shift) {
-      while (at < open->size()) {
-        const Point p = (*open)[at++];
-        if (board[p] != Colour::kEmpty) continue;
+      while (at < frame->open.size()) {
+        const std::size_t i = at++;
+        const Point p = frame->open[i];
+        if (settled[i] != 0 || board[p] != Colour::kEmpty) continue;
+        child.frame = frame;
         child.board = board;
+        child.settled = settled;
         const PlayResult played = child.board.play(player, p);
         if (!played.legal) continue;
-        shift = sign(player) * played.captured;
+        shift = sign(player) * played.captured + child.settle();
         return true;
       }
       return false;
     }
   };
 
-  Moves moves(Player player) const { return {open, board, player}; }
+  Moves moves(Player player) const { return {frame, board, settled, player}; }
   Key key() const {
     Key out;
-    out.words.resize((open->size() + 31) / 32);
-    for (std::size_t i = 0; i < open->size(); ++i) {
-      out.words[i / 32] |= static_cast<std::uint64_t>(board[(*open)[i]]) << (2 * (i % 32));
+    out.words.resize((settled.size() + 31) / 32);
+    for (std::size_t i = 0; i < settled.size(); ++i) {
+      const std::uint64_t here =
+          settled[i] != 0 ? 3 : static_cast<std::uint64_t>(board[frame->open[i]]);
+      out.words[i / 32] |= here << (2 * (i % 32));
     }
     return out;
   }
+  // Takes out of play what lives unconditionally; its points, Black's minus White's.
+  std::int64_t settle() {
+    std::int64_t worth = 0;
+    for (const Player player : kPlayers) {
+      const UnconditionalLife life = unconditional_life(board, player, frame->safe);
+      const auto mark = [&](Point p, bool counts) {
+        const auto at = std::ranges::lower_bound(frame->open, p);
+        if (at == frame->open.end() || *at != p) return;
+        char& gone = settled[static_cast<std::size_t>(at - frame->open.begin())];
+        if (gone == 0 && counts) {
+          worth += sign(player) * (board[p] == Colour::kEmpty ? 1 : 2);
+        }
+        gone = 1;
+      };
+      for (const auto& region : life.territory) {
+        for (const Point p : region) mark(p, true);
+      }
+      for (const auto& block : life.blocks) {
+        for (const Point p : block) mark(p, false);
+      }
+    }
+    return worth;
+  }
 
-  const std::vector<Point>* open;  // outlives the search
+  const BoardFrame* frame;  // outlives the search
   Board board;
+  std::vector<char> settled;  // of the open points
 };
 
 void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, VerifyReport& report) {
   Budget budget = whole.part(nodes);
-  std::vector<Point> open;
+  BoardFrame frame;
   for (const auto& part : endgame.partition().parts) {
-    open.insert(open.end(), part.points.begin(), part.points.end());
+    frame.open.insert(frame.open.end(), part.points.begin(), part.points.end());
   }
+  std::ranges::sort(frame.open);
+  for (const Player player : kPlayers) {
+    const auto& safe = endgame.partition().safe_stones[player];
+    frame.safe.insert(frame.safe.end(), safe.begin(), safe.end());
+  }
+  BoardPosition root{&frame, endgame.problem().board, std::vector<char>(frame.open.size(), 0)};
+  const std::int64_t settled = root.settle();
   search::OutcomeSearch<BoardPosition> search;
   const Dyadic fixed = endgame.fixed_score();
   try {
@@ -84,7 +128,7 @@ void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, Verify
         continue;
       }
       const auto at_least = [&](std::int64_t m) {
-        return search.left_wins({&open, endgame.problem().board}, -m, true, first, budget);
+        return search.left_wins(root, settled - m, true, first, budget);
       };
       const std::int64_t m = stop.small_numerator();
       const bool good = at_least(m) && !at_least(m + 1);
@@ -112,13 +156,15 @@ void verify_subgame(const Subgame& subgame, const Region& region, Store& store, 
   try {
     int compared = 0;
     bool good = true;
+    std::int64_t settled = 0;
+    const RegionPosition root{region.without_settled(settled)};
     const std::int64_t from =
         store.stop(subgame.lower, Player::kRight).floor().small_numerator() - 1;
     const std::int64_t to = store.stop(subgame.lower, Player::kLeft).ceil().small_numerator() + 1;
     for (std::int64_t n = from; n <= to; ++n) {
       const GameId difference = store.subtract(subgame.lower, store.integer(n));
       for (const Player first : kPlayers) {
-        good = good && search.left_wins({region}, -n, false, first, budget) ==
+        good = good && search.left_wins(root, settled - n, false, first, budget) ==
                            store.left_wins(difference, first);
         ++compared;
       }

@@ -1,6 +1,7 @@
 // An independent check of a solved Go endgame, without canonical forms and without decomposition.
 //
-//   whole board   Full-width search of every legal move on all open points of the real board. With
+//   whole board   Full-width search of every legal move on all open points of the real board. What lives
+//                 unconditionally, the settled stones given, leaves the game with its territory. With
 //                 integer stops, LS >= m iff Left moving first wins "board + 1/2 - m" (normal
 //                 play), and RS >= m iff she wins it moving second; so the scores follow from
 //                 outcomes.
@@ -31,7 +32,7 @@
 
 namespace cgt::go {
 
-// A local region as plain search plays it: by its own moves and nothing else.
+// A local region as plain search plays it: by its own moves and nothing else. What is settled leaves it.
 struct RegionPosition {
   struct Key {
     Region region;
@@ -43,8 +44,8 @@ struct RegionPosition {
     std::size_t at = 0;
     bool next(RegionPosition& child, std::int64_t& shift) {
       if (at == all.size()) return false;
-      child.region = all[at].position;
       shift = all[at].shift;
+      child.region = all[at].position.without_settled(shift);
       ++at;
       return true;
     }

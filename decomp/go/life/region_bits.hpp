@@ -26,6 +26,7 @@ void for_cells(CellSet set, Visit visit) {
 struct GroundState {
   CellSet own = 0;       // of the defender
   CellSet enemy = 0;     // of the attacker
+  CellSet settled = 0;   // of both: cells that left play, territory filled with its owner's stones
   std::int8_t ko = -1;   // where the defender may not play now
   bool defends = false;  // the defender moves
 
@@ -87,7 +88,8 @@ struct Ground {
   }
 
   // Plays a stone for the one of `mine`; the stones taken, or none if it is suicide.
-  std::optional<CellSet> play(CellSet& mine, CellSet& theirs, int cell, Player who) const {
+  std::optional<CellSet> play(CellSet& mine, CellSet& theirs, int cell, Player who,
+                              CellSet settled) const {
     const CellSet placed = cell_bit(cell);
     const CellSet free = all & ~mine & ~theirs & ~placed;
     CellSet taken = 0;
@@ -95,13 +97,13 @@ struct Ground {
     while (rest != 0) {
       const CellSet block = component(std::countr_zero(rest), theirs);
       rest &= ~block;
-      if ((block & walls[opponent(who)]) == 0 && (around(block) & free) == 0) {
+      if ((block & (walls[opponent(who)] | settled)) == 0 && (around(block) & free) == 0) {
         taken |= block;
       }
     }
     if (taken == 0) {
       const CellSet block = component(cell, mine | placed);
-      if ((block & walls[who]) == 0 && (around(block) & free) == 0) {
+      if ((block & (walls[who] | settled)) == 0 && (around(block) & free) == 0) {
         return std::nullopt;
       }
     }
@@ -127,7 +129,7 @@ struct Ground {
       if (s.defends && cell == s.ko) return;
       CellSet mine = s.defends ? s.own : s.enemy;
       CellSet theirs = s.defends ? s.enemy : s.own;
-      if (play(mine, theirs, cell, mover)) out.push_back(static_cast<std::int8_t>(cell));
+      if (play(mine, theirs, cell, mover, s.settled)) out.push_back(static_cast<std::int8_t>(cell));
     });
   }
 
@@ -136,7 +138,8 @@ struct Ground {
     const bool defends = s.defends;
     const Player mover = defends ? defender : opponent(defender);
     const CellSet taken =
-        play(defends ? s.own : s.enemy, defends ? s.enemy : s.own, cell, mover).value_or(0);
+        play(defends ? s.own : s.enemy, defends ? s.enemy : s.own, cell, mover, s.settled)
+            .value_or(0);
     pass(s);
     if (!defends && std::popcount(taken) == 1 &&
         may_be_taken_back(s.enemy, s.own, cell, taken, mover)) {
@@ -152,9 +155,9 @@ struct Ground {
   }
 
   // The stones that hang together with immortal ones.
-  CellSet immortal(CellSet stones_of, Player who) const {
+  CellSet immortal(CellSet stones_of, Player who, CellSet settled = 0) const {
     CellSet out = 0;
-    for (CellSet rest = stones_of & walls[who]; rest != 0; rest &= ~out) {
+    for (CellSet rest = stones_of & (walls[who] | settled); rest != 0; rest &= ~out) {
       out |= component(std::countr_zero(rest), stones_of);
     }
     return out;

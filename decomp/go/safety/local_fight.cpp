@@ -389,7 +389,7 @@ LocalFight::Verdict LocalFight::settle(FightState& state, int& open) const {
     reserved |= both;
   }
   Side<Set> side(graph_, set_of(state.own), set_of(state.enemy), set_of(immortal(state)),
-                 set_of(one_eye_), set_of(reserved), no_ring);
+                 set_of(one_eye_), Set{}, set_of(reserved), no_ring);
   if (graph_.all.within(side.safe())) return Verdict::kWon;
   side.two_vital(Set{});
   side.areas(Set{}, [](const Set&) { return false; });

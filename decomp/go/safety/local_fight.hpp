@@ -36,7 +36,7 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
-#include "decomp/go/safety/point_set.hpp"
+#include "decomp/go/board/point_set.hpp"
 
 namespace cgt::go::safety_rules {
 

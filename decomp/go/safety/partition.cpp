@@ -139,12 +139,16 @@ class Partitioner {
            });
   }
 
-  // A claim that contradicts what is settled already is left out: only a wrong assumption makes one.
+  // A claim that contradicts what is settled already is left out, with all claims of its owner that
+  // follow, which may rest on it: only a wrong assumption makes one.
   void settle(const Safety& found) {
+    PerPlayer<bool> refuted{};
     for (const SafetyClaim& claim : found.claims) {
+      if (refuted[claim.owner]) continue;
       const Colour enemy = colour_of(opponent(claim.owner));
       const auto taken = [&](Point p) { return out_.owner[board_.index(p)] == enemy; };
       if (std::ranges::any_of(claim.stones, taken) || std::ranges::any_of(claim.territory, taken)) {
+        refuted[claim.owner] = true;
         continue;
       }
       for (const Point p : claim.stones) {

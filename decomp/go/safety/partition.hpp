@@ -19,10 +19,9 @@
 // take the components of the part without c's stones. Such a component is an eye area of c if
 //   - it touches no safe stone of c (otherwise connecting, not living, is the issue there), and
 //   - some point of it touches no safe stone of the enemy (only there c can have an eye).
-// The part is dependent if unsafe stones of c border two eye areas. The local search of a dependent
-// part still sees all of it, but counts by the rules of region.hpp, where two eyes of a group that
-// is not safe have to be kept open at a cost of two points; a solver has to say so. Stones on a
-// board on which nothing is safe are dependent as well: no wall bounds their fight for life.
+// The part is dependent if unsafe stones of c border two eye areas: then a search of it takes long, and a
+// solver has to say why. Stones on a board on which nothing is safe are dependent as well: no wall bounds
+// their fight for life.
 //
 // Assumed life. Blocks may be taken to live (PartitionOptions::assumed): they bound parts as safe
 // ones do, and what they prove together with proved blocks is safe "if these live". If anything is

@@ -14,11 +14,8 @@
 namespace cgt::go {
 namespace {
 
-using safety_rules::Graph;
 using safety_rules::LocalFight;
 using safety_rules::MiaiNodes;
-using safety_rules::NodeId;
-using safety_rules::PointSet;
 using safety_rules::Proof;
 using safety_rules::Side;
 
@@ -89,7 +86,7 @@ class StaticSafety {
                searched(player, region.points, Set{}, true, pairs);
       };
       sides.emplace_back(graph_, stones_[player], stones_[opponent(player)], assumed_[player],
-                         Set{}, Set{}, ring);
+                         Set{}, assumed_[opponent(player)], Set{}, ring);
     }
     Side<Set>& black = sides[0];
     Side<Set>& white = sides[1];

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/go/safety/point_set.hpp"
+#include "decomp/go/board/point_set.hpp"
 
 namespace cgt::go::safety_rules {
 
@@ -75,18 +75,20 @@ class Side {
     bool corridor = false;
     bool search = false;  // a ring, or a corridor with a block that has too few liberties
     bool joined = false;  // 1-vital and connected
+    bool held = false;    // has stones of the enemy that do not die: no eye, and no territory
     bool vital = false;   // 1-vital
     EyeReason reason = EyeReason::kOneBlock;
     std::vector<MiaiNodes> pairs;
   };
 
-  // Blocks with a stone of `immortal` need no eye, those with one of `one_eye` need one. No pair may
+  // Blocks with a stone of `immortal` need no eye, those with one of `one_eye` need one. Blocks of the
+  // enemy with a stone of `held` do not die. No pair may
   // use a point of `reserved`. eye_search(region, pairs) decides whether a small one is 1-vital if
   // it is a ring or a corridor with a block of too few liberties, where the owner answers at once at
   // the other point of each of these pairs.
   template <class EyeSearch>
   Side(const Graph<Set>& graph, const Set& own, const Set& enemy, const Set& immortal,
-       const Set& one_eye, const Set& reserved, const EyeSearch& eye_search)
+       const Set& one_eye, const Set& held, const Set& reserved, const EyeSearch& eye_search)
       : graph_(graph),
         own_(own),
         enemy_(enemy),
@@ -96,6 +98,8 @@ class Side {
     find_blocks(immortal, one_eye);
     find_regions();
     for (Region& region : regions_) {
+      region.held = region.points.meets(held);
+      if (region.held) continue;
       classify(region);
       if (!region.vital && region.search && eye_search(region, region.pairs)) {
         region.vital = true;
@@ -117,7 +121,7 @@ class Side {
   // Regions with two eyes whatever comes, disjoint from `taken`.
   void two_vital(const Set& taken) {
     for (const Region& region : regions_) {
-      if (region.points.meets(safe_) || region.points.meets(taken)) continue;
+      if (region.held || region.points.meets(safe_) || region.points.meets(taken)) continue;
       if (region.points.meets(reserved_)) continue;
       Proof<Set> proof;
       proof.rule = AreaRule::kTwoVital;
@@ -378,7 +382,7 @@ class Side {
   }
 
   bool vital_to(const Region& region, const Chain& chain) const {
-    return (region.points & empty_).within(chain.liberties);
+    return !region.held && (region.points & empty_).within(chain.liberties);
   }
 
   void base() {
@@ -708,7 +712,7 @@ class Side {
   template <class OneEye>
   bool single_area(const Set& taken, const OneEye& one_eye) {
     for (const Region& region : regions_) {
-      if (region.points.meets(safe_) || region.points.meets(taken)) continue;
+      if (region.held || region.points.meets(safe_) || region.points.meets(taken)) continue;
       if (!region.border.meets(safe_)) continue;
       const Set area = with_interior_blocks(region);
       if (area.meets(safe_) || area.meets(taken)) continue;
@@ -723,7 +727,7 @@ class Side {
   bool area_pair(const Set& taken) {
     const auto never = [](const Set&) { return false; };
     const auto open = [&](const Region& region) {
-      return !region.points.meets(safe_) && !region.points.meets(taken);
+      return !region.held && !region.points.meets(safe_) && !region.points.meets(taken);
     };
     for (const Region& region : regions_) {
       if (!open(region) || !region.border.meets(safe_)) continue;

@@ -393,29 +393,40 @@ GameId GraphSearch::value_of(SignedNode v, const GraphEdge& edge, bool lower, co
 
 // Sidling (Conway 1976, chapter 11): a position is bounded by the form made of bounds of all its
 // options. Only what the ko rule may forbid at this moment stays taken away from `barred`.
-// Repeated until nothing improves; a bound that keeps improving is cut off, and valid all the
-// same.
+// Repeated where an option has improved, until nothing does; a bound that keeps improving is cut off,
+// and valid all the same.
 void GraphSearch::refine(const std::vector<SignedNode>& component, Player barred,
                          const Inside& inside, Bounds& known, Budget& budget) {
   const bool lower = barred == Player::kLeft;
   const std::size_t rounds = kSidlingRounds + component.size();
-  bool improved = true;
-  for (std::size_t round = 0; improved && round < rounds; ++round) {
-    improved = false;
-    for (const SignedNode v : component) {
-      budget.charge();
-      PerPlayer<GameList> options;
-      for (const Player player : kPlayers) {
-        for (const GraphEdge& edge : edges(v, player)) {
-          if (player == barred && edge.ko) continue;
-          options[player].push_back(value_of(v, edge, lower, inside, known));
-        }
+  FlatMap<SignedNode, std::vector<SignedNode>> before;
+  for (const SignedNode v : component) {
+    for (const SignedNode w : work_[node(v).work].children) {
+      const SignedNode to = w ^ (v & 1U);
+      if (inside.contains(to)) before[to].push_back(v);
+    }
+  }
+  FlatMap<SignedNode, std::size_t> improved;
+  Inside waiting = inside;
+  std::vector<SignedNode> queue = component;
+  for (std::size_t next = 0; next < queue.size(); ++next) {
+    const SignedNode v = queue[next];
+    waiting.erase(v);
+    budget.charge();
+    PerPlayer<GameList> options;
+    for (const Player player : kPlayers) {
+      for (const GraphEdge& edge : edges(v, player)) {
+        if (player == barred && edge.ko) continue;
+        options[player].push_back(value_of(v, edge, lower, inside, known));
       }
-      const GameId bound = store_.construct(options[Player::kLeft], options[Player::kRight]);
-      GameId& best = known.at(v);
-      if (bound == best || !(lower ? store_.leq(best, bound) : store_.leq(bound, best))) continue;
-      best = bound;
-      improved = true;
+    }
+    const GameId bound = store_.construct(options[Player::kLeft], options[Player::kRight]);
+    GameId& best = known.at(v);
+    if (bound == best || !(lower ? store_.leq(best, bound) : store_.leq(bound, best))) continue;
+    best = bound;
+    if (++improved[v] > rounds) continue;
+    for (const SignedNode u : before[v]) {
+      if (waiting.insert(u).second) queue.push_back(u);
     }
   }
 }

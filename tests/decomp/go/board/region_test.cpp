@@ -396,6 +396,21 @@ TEST_CASE("split leaves out the territory of one player, and its worth") {
   CHECK(worth("BB#WW/B.#.W/BB#WW") == std::pair<std::int64_t, std::size_t>(0, 0));
 }
 
+TEST_CASE("what lives unconditionally leaves the game, with its territory") {
+  const auto left = [](const char* diagram) {
+    std::int64_t worth = 0;
+    const Region rest = Region::parse(diagram).without_settled(worth);
+    return std::pair<std::int64_t, int>(worth, rest.points());
+  };
+  // Two eyes. A point between the enemy's wall and the living group is a dame, and stays.
+  CHECK(left("#####W/.X.XXW/XXXXXW/WWWWWW") == std::pair<std::int64_t, int>(2, 0));
+  CHECK(left("#####W/.X.X.W/XXXXXW/WWWWWW") == std::pair<std::int64_t, int>(2, 1));
+  // One eye, and an eye that the enemy's wall touches: nothing is settled.
+  CHECK(left("#####W/..XX.W/XXXXXW/WWWWWW") == std::pair<std::int64_t, int>(0, 10));
+  // A stone of the enemy in an eye is dead.
+  CHECK(left("######W/.X.OXXW/XXXXXXW/WWWWWWW") == std::pair<std::int64_t, int>(4, 0));
+}
+
 TEST_CASE("territory is worth what split says: every move changes it by one") {
   // G = n exactly if all of Left's options are n - 1, Right's n + 1, and Left has one (for n > 0):
   // checked for all positions reached by play inside.

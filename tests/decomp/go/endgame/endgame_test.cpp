@@ -166,6 +166,59 @@ TEST_CASE("regions coupled by an unsafe group are reported as dependent, not spl
   CHECK_FALSE(endgame.conditional());
 }
 
+TEST_CASE("two eyes that a group makes inside an area cost nothing") {
+  // Scores counted by hand: who first plays in the eye space decides whether the group lives; it keeps
+  // its points, of which it needs two for eyes.
+  struct Row {
+    const char* board;
+    int black_first;
+    int white_first;
+    std::vector<std::string> best;  // of Black
+  };
+  const std::vector<Row> rows{
+      {"...XO./XXXXOO/OOOOO./.OOOOO/O.OOOO/OOOOOO", -2, -16, {"B6"}},
+      {"...XO.O.OO/XXXXOOOOOO/OOOOOOOOOO/XXXXXXXXOO/XOOOOOO.OO/XXXXXXX.XX/X.X.XXXXXX/XXXXXXXXXX/"
+       "XXXXXXXXXX/XXXXXXXXXX",
+       2,
+       1,
+       {"B10"}}};
+  for (const Row& row : rows) {
+    INFO(row.board);
+    Store store;
+    GoEndgame endgame(store, cgt::go::parse_board(row.board));
+    Budget budget;
+    REQUIRE(endgame.solve(budget));
+    CHECK(exact_score(endgame, Player::kLeft, budget) == Dyadic(row.black_first));
+    CHECK(exact_score(endgame, Player::kRight, budget) == Dyadic(row.white_first));
+    CHECK(names(endgame, endgame.best_moves(Player::kLeft, budget)) == row.best);
+  }
+  // Under area scoring each play counts a point more.
+  Store store;
+  cgt::go::ScoringRules area;
+  area.scoring = cgt::go::Scoring::kArea;
+  GoEndgame endgame(store, cgt::go::parse_board(rows[1].board), {}, area);
+  Budget budget;
+  REQUIRE(endgame.solve(budget));
+  CHECK(exact_score(endgame, Player::kLeft, budget) == Dyadic(34));
+}
+
+TEST_CASE("assumed walls of both colours: no proof takes a wall for an eye") {
+  // Black's group has an eye, White's has none: White's is dead. All levels of safety say so.
+  for (const char* board : {"WWWWWW/WXXX.W/WX.XXW/WXX.OB/BOOOOB/B.B.BB/BBBBBB"}) {
+    for (const auto safety : {cgt::go::SafetyMethod::kBenson, cgt::go::SafetyMethod::kStatic}) {
+      Store store;
+      cgt::go::PartitionOptions options;
+      options.safety = safety;
+      GoEndgame endgame(store, cgt::go::parse_board(board), options);
+      Budget budget({.nodes = 100'000});
+      endgame.solve(budget);
+      for (const Player first : kPlayers) {
+        CHECK(exact_score(endgame, first, budget) == Dyadic(13));
+      }
+    }
+  }
+}
+
 TEST_CASE("an empty board has nothing safe and answers bounds within its budget") {
   Store store;
   GoEndgame endgame(store, cgt::go::parse_board("...../...../...../...../....."));

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace cgt::go::safety_rules {
+namespace cgt::go {
 
 using NodeId = std::uint16_t;
 
@@ -15,6 +15,13 @@ template <std::size_t W>
 class PointSet {
  public:
   static constexpr std::size_t kCapacity = W * 64;
+
+  // Of the nodes 0 to 63.
+  static PointSet of_word(std::uint64_t word) {
+    PointSet out;
+    out.words_[0] = word;
+    return out;
+  }
 
   void insert(std::size_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
   void erase(std::size_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
@@ -127,4 +134,4 @@ struct Graph {
   }
 };
 
-}  // namespace cgt::go::safety_rules
+}  // namespace cgt::go
