@@ -50,6 +50,8 @@ struct CGT_API Package {
   std::string doc;
   std::vector<Builtin> builtins;
   std::vector<Constant> constants;
+  // Of class ClassInfo: native ones, whose instances the constant of their path makes.
+  std::vector<CountedPointer<const Object>> classes = {};
 };
 
 class CGT_API Registry {
@@ -151,7 +153,10 @@ class CGT_API Rows {
 
 // The classes whose methods a value understands, most specific first, ending in "Object".
 CGT_API std::vector<std::string> class_chain(const Value& value);
-// Does `value is type` hold?
+// The narrowest class of a value by name, "Nimber", "DyadicRational", "Grid", where class_name() has
+// one for all games.
+CGT_API std::string value_class(Store& store, const Value& value);
+// Does `value is type` hold? Of classes of values (ClassInfo::is_value) only the machine knows.
 CGT_API bool belongs(const Value& value, const ClassInfo& type);
 
 // Everything that needs cgt only.

@@ -99,6 +99,8 @@ class CGT_API NativeObject : public Object {
   virtual std::optional<Value> at(Context& context, std::span<const Value> indices) const;
   // A class whose methods it understands too ("Collection"), or null.
   virtual const char* base_class() const { return nullptr; }
+  // Other classes that it is an instance of, by name.
+  virtual bool belongs_to(std::string_view /*class_name*/) const { return false; }
   // What loops and the methods of collections see. False: it is no collection.
   virtual bool elements(Context& context, std::vector<Value>& out) const;
   // object(arguments); `names` holds the names of named ones, "" for the others, or is empty.

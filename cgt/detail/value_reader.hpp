@@ -37,6 +37,7 @@
 
 #include "cgt/number/dyadic.hpp"
 #include "cgt/store/uptimal.hpp"
+#include "cgt/support/characters.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/text_input.hpp"
@@ -50,7 +51,8 @@ class ValueReader {
   using Options = typename Maker::Options;
   using Option = typename Options::value_type;
 
-  ValueReader(Maker& maker, std::string_view text) : make_(maker), text_(text) {}
+  ValueReader(Maker& maker, std::string_view text)
+      : make_(maker), plain_(in_ascii(text)), text_(plain_) {}
 
   // Throws InputError with position and hint.
   Value read() {
@@ -520,6 +522,7 @@ class ValueReader {
   }
 
   Maker& make_;
+  const std::string plain_;
   std::string_view text_;
   std::size_t at_ = 0;
   std::vector<Frame> frames_;

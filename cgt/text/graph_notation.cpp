@@ -123,11 +123,16 @@ class Reader {
     while (true) {
       if (budget_ != nullptr) budget_->charge();
       if (const auto symbol = edge_symbol()) {
+        bool one_way = symbols_.arrows && symbol->text == ">";
+        if (symbols_.arrows && !one_way && at('>')) {
+          ++at_;
+          one_way = true;
+        }
         std::optional<Symbol> label;
         if (symbols_.written_out && at('[')) label = bracketed('[', ']');
         if (graph_.edges.size() >= symbols_.max_edges) fail(at_, "this graph is too large");
         const std::uint32_t from = std::exchange(current, vertex());
-        graph_.edges.push_back({from, current, *symbol, label});
+        graph_.edges.push_back({from, current, *symbol, label, one_way});
       } else if (at('(')) {
         branching.push_back(current);
         branch(current);

@@ -29,6 +29,7 @@ namespace cgt {
 struct GraphSymbols {
   std::function<bool(std::string_view)> is_vertex;
   std::function<bool(std::string_view)> is_edge;
+  bool arrows = false;       // '>' behind the symbol of an edge, or alone: it goes one way
   bool written_out = false;  // {} and []; any text in {} is a symbol of a vertex
   std::string hint;          // for a character that means nothing
   std::size_t max_vertices = std::numeric_limits<std::uint32_t>::max();
@@ -53,6 +54,7 @@ struct GraphNotation {
     std::uint32_t to = 0;
     Symbol symbol;
     std::optional<Symbol> label;  // in []
+    bool one_way = false;
   };
 
   std::size_t vertices = 0;  // numbered from 0 as they appear

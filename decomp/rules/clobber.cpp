@@ -6,7 +6,8 @@
 //                       Clobber;
 //   AntiClobber         the reverse: a piece moves to a neighbouring free cell and leaves a piece
 //                       of the other player behind;
-//   GenClobber          neighbours in the directions given.
+//   GenClobber          directions, what is taken, what is left behind and how far a piece slides are
+//                       given.
 //
 // Stones that can come to touch through neighbours form a summand. One of a single colour is worth
 // 0; in Hot Clobber n - 1 moves for n stones. In Anti-Clobber free cells hang together with the
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -27,12 +29,15 @@
 
 namespace cgt::clobber {
 
-enum class Kind : std::uint8_t { kEnemies, kAnybody, kReverse };
+enum class Kind : std::uint8_t { kEnemies, kAnybody, kReverse, kOther };
 
 struct Rules {
   std::vector<std::pair<int, int>> directions;  // rows down, columns right
   Kind captures = Kind::kEnemies;
-  bool slides = false;
+  std::int64_t reach = 1;  // cells; over free ones only
+  // Of kOther; of the others they follow.
+  PerPlayer<grid::Kinds> takes{};
+  PerPlayer<grid::Board::Cell> leaves{};
   // What follows from the directions.
   std::vector<grid::Symmetry> symmetries;
   bool orthogonal = false;  // exactly the four
@@ -40,12 +45,14 @@ struct Rules {
   bool two_way = false;     // whoever is attacked attacks back
 
   friend bool operator==(const Rules& a, const Rules& b) {
-    return a.directions == b.directions && a.captures == b.captures && a.slides == b.slides;
+    return a.directions == b.directions && a.captures == b.captures && a.reach == b.reach &&
+           a.takes == b.takes && a.leaves == b.leaves;
   }
+  bool slides() const { return reach > 1; }
 };
 
 // The one copy of these rules; directions in any order. Reverse play has the orthogonal ones.
-const Rules* rules(std::vector<std::pair<int, int>> directions, Kind captures, bool slides);
+const Rules* rules(Rules rules);
 
 class Position {
  public:
@@ -63,8 +70,9 @@ class Position {
   bool all_small() const { return rules_->captures == Kind::kEnemies && rules_->two_way; }
   bool splits_moves() const { return rules_->captures == Kind::kEnemies; }
   std::uint32_t depth_hint() const {
-    return rules_->captures == Kind::kReverse ? kUnknownDepth
-                                              : board_.count(grid::kind(1) | grid::kind(2));
+    return rules_->captures == Kind::kReverse || rules_->captures == Kind::kOther
+               ? kUnknownDepth
+               : board_.count(grid::kind(1) | grid::kind(2));
   }
   std::uint64_t hash() const;
   std::string text() const { return board_.text(kCharMap); }
@@ -112,10 +120,22 @@ Directions transformed(const Directions& directions, grid::Symmetry symmetry) {
 
 }  // namespace
 
-const Rules* rules(Directions directions, Kind captures, bool slides) {
+const Rules* rules(Rules made) {
+  Directions& directions = made.directions;
   std::ranges::sort(directions);
   directions.erase(std::unique(directions.begin(), directions.end()), directions.end());
-  Rules made{std::move(directions), captures, slides, {}};
+  for (const Player player : kPlayers) {
+    const Board::Cell enemy = stone_of(opponent(player));
+    switch (made.captures) {
+      case Kind::kEnemies: made.takes[player] = kind(enemy); break;
+      case Kind::kAnybody: made.takes[player] = kStones; break;
+      case Kind::kReverse:
+        made.takes[player] = kind(kFree);
+        made.leaves[player] = enemy;
+        break;
+      case Kind::kOther: break;
+    }
+  }
   for (const grid::Symmetry s : grid::kAllSymmetries) {
     if (transformed(made.directions, s) == made.directions) made.symmetries.push_back(s);
   }
@@ -129,21 +149,13 @@ const Rules* rules(Directions directions, Kind captures, bool slides) {
 int Position::target(int cell, std::pair<int, int> direction, Player player) const {
   int row = board_.row(cell) + direction.first;
   int column = board_.column(cell) + direction.second;
-  if (rules_->slides) {
-    while (board_.at(row, column) == kFree) {
-      row += direction.first;
-      column += direction.second;
-    }
+  for (std::int64_t n = 1; n < rules_->reach && board_.at(row, column) == kFree; ++n) {
+    row += direction.first;
+    column += direction.second;
   }
   const int there = board_.at(row, column);
-  if (there == Board::kOff || there == kWall) return Board::kOff;
-  bool allowed = false;
-  switch (rules_->captures) {
-    case Kind::kEnemies: allowed = there == stone_of(opponent(player)); break;
-    case Kind::kAnybody: allowed = there != kFree; break;
-    case Kind::kReverse: allowed = there == kFree; break;
-  }
-  return allowed ? board_.cell(row, column) : Board::kOff;
+  if (there == Board::kOff || (rules_->takes[player] & kind(there)) == 0) return Board::kOff;
+  return board_.cell(row, column);
 }
 
 std::vector<Option<Position>> Position::options(Player player) const {
@@ -158,7 +170,7 @@ std::vector<Option<Position>> Position::options(Player player) const {
       option.move = static_cast<std::uint32_t>(static_cast<std::size_t>(i) * directions.size() + d);
       option.position = *this;
       Board& after = option.position.board_;
-      after.set(i, rules_->captures == Kind::kReverse ? stone_of(opponent(player)) : kFree);
+      after.set(i, rules_->leaves[player]);
       after.set(to, stone_of(player));
     }
   }
@@ -168,7 +180,7 @@ std::vector<Option<Position>> Position::options(Player player) const {
 std::vector<Board> Position::parts() const {
   if (rules_->captures == Kind::kReverse) return reverse_parts();
   const grid::Kinds required = rules_->captures == Kind::kEnemies ? kStones : 0;
-  if (!rules_->slides && (rules_->orthogonal || rules_->king)) {
+  if (!rules_->slides() && (rules_->orthogonal || rules_->king)) {
     return board_.parts(~kStones, kFree, required, rules_->king);
   }
   // Two stones with nothing but free cells between them see each other; no stone ever stands where
@@ -179,7 +191,7 @@ std::vector<Board> Position::parts() const {
     for (const auto& direction : rules_->directions) {
       int row = board_.row(i) + direction.first;
       int column = board_.column(i) + direction.second;
-      while (rules_->slides && board_.at(row, column) == kFree) {
+      while (rules_->slides() && board_.at(row, column) == kFree) {
         row += direction.first;
         column += direction.second;
       }
@@ -192,7 +204,7 @@ std::vector<Board> Position::parts() const {
   std::vector<int> label;
   const int count = labels.finish(label);
   std::vector<Board> out;
-  if (!rules_->slides) {
+  if (!rules_->slides()) {
     out = board_.parts(label, count, kFree);
     std::erase_if(out, [&](const Board& part) { return (part.kinds() & required) != required; });
     return out;
@@ -230,6 +242,12 @@ std::vector<Board> Position::reverse_parts() const {
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   std::int64_t value = 0;
+  if (rules_->captures == Kind::kOther) {
+    // Whatever is taken and left: nothing is known of parts, nor that the players are alike.
+    grid::CanonicalBoard least = grid::canonical(board_, rules_->symmetries, kExchange, {});
+    sum.push_back({Position(std::move(least.board), rules_), least.negated});
+    return value;
+  }
   for (const Board& part : parts()) {
     const grid::Kinds has = part.kinds() & kStones;
     if (rules_->captures == Kind::kAnybody && has != kStones && rules_->two_way) {
@@ -255,15 +273,19 @@ std::uint64_t Position::hash() const {
 
 namespace {
 
+// As far as there are free cells.
+constexpr std::int64_t kFar = std::numeric_limits<std::int64_t>::max();
+
 constexpr const char* kBoard = "x is Left's, o is Right's, . is free; rows are separated by |";
 
 RulesetEntry variant(std::string name, std::string class_name, std::string summary,
-                     std::string example, Directions directions, Kind captures, bool slides) {
+                     std::string example, Directions directions, Kind captures,
+                     std::int64_t reach) {
   const std::string path = "game.grid." + class_name;
   return plain_entry(std::move(name), path, std::move(summary), kBoard, std::move(example),
                      class_name, Position::kCharMap, [=](RulesetArguments& arguments) {
                        return Position(Board::read(arguments, Position::kCharMap, class_name),
-                                       rules(directions, captures, slides));
+                                       rules({directions, captures, reach}));
                      });
 }
 
@@ -271,58 +293,65 @@ RulesetEntry variant(std::string name, std::string class_name, std::string summa
 
 RulesetEntry clobber_entry() {
   return variant("clobber", "Clobber", "a piece moves onto a neighbouring enemy piece and takes it",
-                 "xoxo|oxox|xoxo", kOrthogonal, Kind::kEnemies, false);
+                 "xoxo|oxox|xoxo", kOrthogonal, Kind::kEnemies, 1);
 }
 
 RulesetEntry anti_clobber_entry() {
   return variant("anti-clobber", "AntiClobber",
                  "a piece moves to a neighbouring free cell and leaves an enemy piece behind",
-                 "xoxo|oo..", kOrthogonal, Kind::kReverse, false);
+                 "xoxo|oo..", kOrthogonal, Kind::kReverse, 1);
 }
 
 RulesetEntry cannibal_clobber_entry() {
   return variant("cannibal-clobber", "CannibalClobber",
                  "a piece moves onto any neighbouring piece and takes it", "xoxo|oxox", kOrthogonal,
-                 Kind::kAnybody, false);
+                 Kind::kAnybody, 1);
 }
 
 RulesetEntry hot_clobber_entry() {
   return variant("hot-clobber", "HotClobber",
                  "a piece moves onto any neighbouring piece and takes it", "xxo|xx.|..x",
-                 kOrthogonal, Kind::kAnybody, false);
+                 kOrthogonal, Kind::kAnybody, 1);
 }
 
 RulesetEntry kings_entry() {
   return variant("kings", "Kings", "Clobber with the moves of a king", "xo.|oxo|.xo", kKing,
-                 Kind::kEnemies, false);
+                 Kind::kEnemies, 1);
 }
 
 RulesetEntry knights_entry() {
   return variant("knights", "Knights", "Clobber with the moves of a knight", "oxx|.x.|oox", kKnight,
-                 Kind::kEnemies, false);
+                 Kind::kEnemies, 1);
 }
 
 RulesetEntry queens_entry() {
   return variant("queens", "Queens", "Clobber with the moves of a queen", "o.x|ox.", kKing,
-                 Kind::kEnemies, true);
+                 Kind::kEnemies, kFar);
 }
 
 RulesetEntry rooks_entry() {
   return variant("rooks", "Rooks", "Clobber with the moves of a rook", "xxx|oxo", kOrthogonal,
-                 Kind::kEnemies, true);
+                 Kind::kEnemies, kFar);
 }
 
 RulesetEntry gen_clobber_entry() {
   return {"gen-clobber",
           "game.grid.GenClobber",
-          "Clobber with the directions given",
+          "Clobber with other directions, pieces that are taken, or distances",
           kBoard,
           "xoxo|oxox",
-          "directions?",
+          "directions?, clobbered?, leftBehind?, maxDistance?",
           [](RulesetArguments arguments) -> std::shared_ptr<const Ruleset> {
             const std::vector<Coordinate> given =
                 arguments.coordinates("directions", 0, {{1, 0}, {-1, 0}, {0, 1}, {0, -1}});
+            // Pairs of a player, 1 or 2, and a cell.
+            const std::vector<Coordinate> clobbered =
+                arguments.coordinates("clobbered", 1, {{1, 2}, {2, 1}});
+            const std::vector<Coordinate> left_behind =
+                arguments.coordinates("leftBehind", 2, {{1, 0}, {2, 0}});
+            const std::int64_t reach = arguments.integer("maxDistance", 3, 1);
             arguments.finish();
+            if (reach < 1) throw Error("maxDistance is at least 1");
             Directions directions;
             for (const auto& [down, right] : given) {
               constexpr std::int64_t kLimit = 1000;
@@ -330,7 +359,23 @@ RulesetEntry gen_clobber_entry() {
                 throw Error(fmt::format("({},{}) is no direction of a move", down, right));
               directions.emplace_back(static_cast<int>(down), static_cast<int>(right));
             }
-            const Rules* made = rules(std::move(directions), Kind::kEnemies, false);
+            Rules wanted{std::move(directions), Kind::kOther, reach};
+            const auto checked = [](const Coordinate& pair, std::int64_t most) {
+              if (pair.first < 1 || pair.first > 2 || pair.second < 0 || pair.second > most)
+                throw Error("this is no map of players to cells", "{Left => {2}, Right => {1}}");
+              return pair.first == 1 ? Player::kLeft : Player::kRight;
+            };
+            for (const Coordinate& pair : clobbered)
+              wanted.takes[checked(pair, 2)] |= kind(static_cast<int>(pair.second));
+            for (const Coordinate& pair : left_behind)
+              wanted.leaves[checked(pair, 3)] = static_cast<Board::Cell>(pair.second);
+            const Rules* made = nullptr;
+            for (const Kind known : {Kind::kEnemies, Kind::kAnybody, Kind::kReverse}) {
+              if (known == Kind::kReverse && reach > 1) continue;
+              const Rules* same = rules({wanted.directions, known, reach});
+              if (same->takes == wanted.takes && same->leaves == wanted.leaves) made = same;
+            }
+            if (made == nullptr) made = rules(std::move(wanted));
             return std::make_shared<PlainRuleset>(
                 "GenClobber", Position::kCharMap, [made](RulesetArguments& position) {
                   return Position(Board::read(position, Position::kCharMap, "GenClobber"), made);

@@ -115,7 +115,12 @@ bool is_normal(const std::vector<std::uint32_t>& number) {
 }
 
 Label label_of(const std::string& name, const std::string& letters, std::string_view what) {
-  if (name.empty()) return 0;
+  // The first letter is the plain one, where there is one.
+  if (name.empty() && (letters[0] == '.' || letters[0] == '-' || letters[0] == '>')) return 0;
+  if (name.empty()) {
+    throw Error(fmt::format("this graph has {} without a label", what),
+                fmt::format("each needs one of {}", letters));
+  }
   std::string letter = name;
   if (name == "Left") letter = letters.find('L') != std::string::npos ? "L" : "l";
   if (name == "Right") letter = letters.find('R') != std::string::npos ? "R" : "r";

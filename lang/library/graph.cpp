@@ -36,29 +36,32 @@ std::uint32_t count_argument(Context& c, const Value& v, const char* what) {
   return static_cast<std::uint32_t>(n);
 }
 
-// Edges without labels between `count` vertices without labels.
-Value plain(Context& c, bool directed, std::size_t count,
-            const std::vector<std::pair<std::uint32_t, std::uint32_t>>& ends) {
+using Ends = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+// `count` vertices with one label, and edges with another: arguments[1] and [2].
+Value plain(Context& c, bool directed, std::size_t count, const Ends& ends, Arguments a) {
   std::vector<GraphEdge> edges;
-  for (const auto& [from, to] : ends) edges.push_back({Value(), from, to});
-  return make_graph(c, directed, std::vector<Value>(count), std::move(edges));
+  for (const auto& [from, to] : ends) edges.push_back({a[2], from, to});
+  return make_graph(c, directed, std::vector<Value>(count, a[1]), std::move(edges));
 }
 
-Value path(Context& c, bool directed, std::uint32_t n, bool closed) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
+Value path(Context& c, bool directed, bool closed, const char* what, Arguments a) {
+  const std::uint32_t n = count_argument(c, a[0], what);
+  Ends ends;
   for (std::uint32_t v = 1; v < n; ++v) ends.emplace_back(v - 1, v);
   if (closed && n > 0) ends.emplace_back(n - 1, 0);
-  return plain(c, directed, n, ends);
+  return plain(c, directed, n, ends, a);
 }
 
-Value from_lists(Context& c, bool directed, const Value& lists) {
+Value from_lists(Context& c, bool directed, Arguments a) {
+  const Value& lists = a[0];
   const std::vector<Value> rows = c.elements(lists, "FromAdjacencyList");
   const auto bad = [](const char* what) -> void {
     throw Error(fmt::format("FromAdjacencyList: {}", what),
                 "for each vertex, the list of the numbers of its neighbours");
   };
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> backward;
+  Ends ends;
+  Ends backward;
   for (std::uint32_t v = 0; v < rows.size(); ++v) {
     for (const Value& item : c.elements(rows[v], "FromAdjacencyList")) {
       c.budget().charge();
@@ -72,7 +75,7 @@ Value from_lists(Context& c, bool directed, const Value& lists) {
     }
   }
   if (!directed) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> forward;
+    Ends forward;
     for (const auto& e : ends) {
       if (e.first != e.second) forward.push_back(e);
     }
@@ -80,24 +83,50 @@ Value from_lists(Context& c, bool directed, const Value& lists) {
     std::sort(backward.begin(), backward.end());
     if (forward != backward) bad("the neighbours of a vertex do not all name it in turn");
   }
-  return plain(c, directed, rows.size(), ends);
+  return plain(c, directed, rows.size(), ends, a);
 }
 
-std::vector<std::pair<std::string, Value>> symbols(Context& c, const Value& map, const char* what) {
-  if (map.kind() != Kind::kMap)
-    throw Error(fmt::format("{} are a map of strings to labels", what), "{\"L\" => Left}");
+// What labels the symbols of a text have: a map, or a function of the symbol.
+GraphSymbolLabels labels_by(Context& c, const Value& given, const char* what) {
+  if (given.kind() == Kind::kFunction) {
+    return [&c, given](std::string_view symbol) -> std::optional<Value> {
+      if (symbol.empty()) return std::nullopt;
+      const Value name = Value::string(std::string(symbol));
+      return c.call(given, {&name, 1});
+    };
+  }
+  if (given.kind() != Kind::kMap) {
+    throw Error(fmt::format("{} are a map of strings to labels, or a function", what),
+                "{\"L\" => Left}");
+  }
   std::vector<std::pair<std::string, Value>> out;
-  for (const auto& [key, label] : map.as_map().entries)
+  for (const auto& [key, label] : given.as_map().entries)
     out.emplace_back(c.string(key, what), label);
-  return out;
+  return symbol_labels(std::move(out));
 }
 
 Value parsed(Context& c, bool directed, const Value& text, const Value& vertex_labels,
              const Value& edge_labels) {
   GraphAlphabet alphabet = default_alphabet();
-  if (!vertex_labels.is_nothing()) alphabet.vertices = symbols(c, vertex_labels, "vertexLabels");
-  if (!edge_labels.is_nothing()) alphabet.edges = symbols(c, edge_labels, "edgeLabels");
+  if (!vertex_labels.is_nothing()) alphabet.vertices = labels_by(c, vertex_labels, "vertexLabels");
+  if (!edge_labels.is_nothing()) alphabet.edges = labels_by(c, edge_labels, "edgeLabels");
   return parse_graph(c, directed, c.string(text, "a graph"), alphabet);
+}
+
+// The symbol of a label by a map or a function of labels; longer ones stand in {}.
+LabelText symbols_by(Context& c, const Value& given, std::string plain, std::string written) {
+  return [&c, given, plain, written](const Value& label) {
+    Value symbol;
+    if (given.kind() == Kind::kMap) {
+      if (const Value* found = given.as_map().find(label)) symbol = *found;
+    } else if (!given.is_nothing()) {
+      symbol = c.call(given, {&label, 1});
+    }
+    if (symbol.is_nothing())
+      return label.is_nothing() ? plain : fmt::format(fmt::runtime(written), c.text(label));
+    const std::string text = c.string(symbol, "ToString");
+    return text.empty() ? plain : text.size() == 1 ? text : "{" + text + "}";
+  };
 }
 
 Value components(Context& c, const Value& graph) {
@@ -137,7 +166,9 @@ Value delete_edge(Context& c, const Value& graph, const Value& edge) {
   if (wanted == nullptr)
     throw Error(fmt::format("DeleteEdge needs an edge, not {}", edge.described()),
                 "G.Edges[1], or G[v][i], the i-th edge at vertex v");
-  const auto found = std::find(g.edges.begin(), g.edges.end(), wanted->edge);
+  GraphEdge edge_wanted = wanted->edge;
+  if (!g.directed && edge_wanted.from > edge_wanted.to) std::swap(edge_wanted.from, edge_wanted.to);
+  const auto found = std::find(g.edges.begin(), g.edges.end(), edge_wanted);
   if (found == g.edges.end()) throw Error("DeleteEdge: this graph has no such edge");
   return without_edge(c, g, static_cast<std::uint32_t>(found - g.edges.begin()));
 }
@@ -216,20 +247,22 @@ void register_makers(Registry& registry, const char* owner, bool directed) {
   functions.add(
       name + ".Parse" + labels, "The graph that a text draws, with your own symbols for labels.",
       name + ".Parse(\".-x\", vertexLabels => {\"x\" => 5}) --> " + name + "(\"-{5}\")", parse);
+  const std::string more = ", vertexLabel?, edgeLabel?)";
+  functions.add(name + ".FromAdjacencyList(adjacencyList" + more,
+                "From the list of neighbours of each vertex.",
+                name + ".FromAdjacencyList([[2],[1]]) --> " + name + "(\"-\")",
+                [directed](Context& c, Arguments a) { return from_lists(c, directed, a); });
   functions.add(
-      name + ".FromAdjacencyList(lists)", "From the list of neighbours of each vertex.",
-      name +
-          (directed ? ".FromAdjacencyList([[2],[]]) --> " : ".FromAdjacencyList([[2],[1]]) --> ") +
-          name + "(\"-\")",
-      [directed](Context& c, Arguments a) { return from_lists(c, directed, a[0]); });
-  functions.add(name + ".Path(n)", "n vertices in a row.",
-                name + ".Path(4) --> " + name + "(\"---\")", [directed](Context& c, Arguments a) {
-                  return path(c, directed, count_argument(c, a[0], "Path"), false);
-                });
-  functions.add(name + ".Cycle(n)", "n vertices in a ring.",
-                name + ".Cycle(3) --> " + name + "(\":A---:A\")",
-                [directed](Context& c, Arguments a) {
-                  return path(c, directed, count_argument(c, a[0], "Cycle"), true);
+      name + ".Path(n" + more, "n vertices in a row.",
+      name + ".Path(4) --> " + name + (directed ? "(\">>>\")" : "(\"---\")"),
+      [directed](Context& c, Arguments a) { return path(c, directed, false, "Path", a); });
+  functions.add(
+      name + ".Cycle(n" + more, "n vertices in a ring.",
+      name + ".Cycle(3) --> " + name + (directed ? "(\":A>>>:A\")" : "(\":A---:A\")"),
+      [directed](Context& c, Arguments a) { return path(c, directed, true, "Cycle", a); });
+  functions.add(name + ".Singleton(vertexLabel?)", "One vertex.",
+                name + ".Singleton() --> " + name + "(\".\")", [directed](Context& c, Arguments a) {
+                  return make_graph(c, directed, {a[0]}, {});
                 });
 }
 
@@ -239,29 +272,27 @@ void register_graphs(Registry& registry) {
   register_makers(registry, "Graph", false);
   register_makers(registry, "DirectedGraph", true);
   const Rows functions(registry, "");
-  functions.add("Graph.Singleton(label?)", "One vertex.", "Graph.Singleton() --> Graph(\".\")",
-                [](Context& c, Arguments a) { return make_graph(c, false, {a[0]}, {}); });
-  functions.add("DirectedGraph.DirectedPath(n)", "The same as DirectedGraph.Path.",
-                "DirectedGraph.DirectedPath(3) --> DirectedGraph(\"--\")",
-                [](Context& c, Arguments a) {
-                  return path(c, true, count_argument(c, a[0], "DirectedPath"), false);
-                });
-  functions.add("Graph.Star(n)", "One vertex with n - 1 neighbours.",
+  functions.add("DirectedGraph.DirectedPath(n, vertexLabel?, edgeLabel?)",
+                "The same as DirectedGraph.Path.",
+                "DirectedGraph.DirectedPath(3) --> DirectedGraph(\">>\")",
+                [](Context& c, Arguments a) { return path(c, true, false, "DirectedPath", a); });
+  functions.add("Graph.Star(n, vertexLabel?, edgeLabel?)", "One vertex with n - 1 neighbours.",
                 "Graph.Star(4) --> Graph(\"(-;-;-)\")", [](Context& c, Arguments a) {
-                  std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
+                  Ends ends;
                   const std::uint32_t n = count_argument(c, a[0], "Star");
                   for (std::uint32_t v = 1; v < n; ++v) ends.emplace_back(0, v);
-                  return plain(c, false, n, ends);
+                  return plain(c, false, n, ends, a);
                 });
-  functions.add("Graph.Clique(n)", "n vertices, every two of them neighbours.",
+  functions.add("Graph.Clique(n, vertexLabel?, edgeLabel?)",
+                "n vertices, every two of them neighbours.",
                 "Graph.Clique(3) --> Graph(\":A---:A\")", [](Context& c, Arguments a) {
                   const std::uint32_t n = count_argument(c, a[0], "Clique");
                   if (n > 2'000) throw Error("this graph is too large");
-                  std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
+                  Ends ends;
                   for (std::uint32_t v = 0; v < n; ++v) {
                     for (std::uint32_t w = v + 1; w < n; ++w) ends.emplace_back(v, w);
                   }
-                  return plain(c, false, n, ends);
+                  return plain(c, false, n, ends, a);
                 });
 
   const Rows graphs(registry, "Graph");
@@ -355,8 +386,14 @@ void register_graphs(Registry& registry) {
   graphs.add("UpdatedVertexLabels(labels)", "With other labels of some vertices.",
              "Graph(\"-\").UpdatedVertexLabels({1 => Left}) --> Graph(\"{Left}-\")",
              [](Context& c, Arguments a) { return relabelled(c, a[0], a[1]); });
+  graphs.add("ToString(vertexLabels?, edgeLabels?)",
+             "The text that Parse reads with the maps turned around: symbols by labels.",
+             "Graph(\"L-.\").ToString({Left => \"x\"}) --> \"x-\"", [](Context& c, Arguments a) {
+               return Value::string(graph_text(c, graph_of(a[0]), symbols_by(c, a[1], "", "{{{}}}"),
+                                               symbols_by(c, a[2], "-", "-[{}]")));
+             });
   directed_graphs.add("Reversed", "With all edges turned around.",
-                      "DirectedGraph(\"-\").Reversed.AdjacencyList --> [[],[1]]",
+                      "DirectedGraph(\">\").Reversed.AdjacencyList --> [[],[1]]",
                       [](Context& c, Arguments a) {
                         const GraphObject& g = graph_of(a[0]);
                         std::vector<GraphEdge> edges = g.edges;
@@ -367,25 +404,39 @@ void register_graphs(Registry& registry) {
   vertex_rows.add("Label", "Its label, or Nothing.", "Graph(\".-L\")[2].Label --> Left",
                   [](Context&, Arguments a) { return vertex_label(a[0]); });
   vertex_rows.add("Edges", "The edges at it; of a directed graph, those away from it.",
-                  "Graph(\"-\")[2].Edges --> [Edge(Nothing, 1, 2)]",
+                  "Graph(\"-\")[2].Edges --> [Edge(Nothing, 2, 1)]",
                   [](Context& c, Arguments a) { return Value::list(c.elements(a[0], "Edges")); });
-  vertex_rows.add(
-      "Degree", "How many edges there are at it.", "Graph(\"--\")[2].Degree --> 2",
-      [](Context& c, Arguments a) {
-        return Value::integer(static_cast<std::int64_t>(c.elements(a[0], "Degree").size()));
-      });
+  for (const char* name : {"Degree", "EdgeCount"}) {
+    vertex_rows.add(
+        name, "How many edges there are at it.", fmt::format("Graph(\"--\")[2].{} --> 2", name),
+        [](Context& c, Arguments a) {
+          return Value::integer(static_cast<std::int64_t>(c.elements(a[0], "Degree").size()));
+        });
+  }
+  vertex_rows.add("OutVertices", "The numbers of the vertices that its edges lead to.",
+                  "Graph(\"--\")[2].OutVertices --> [1,3]", [](Context& c, Arguments a) {
+                    std::vector<Value> out;
+                    for (const Value& edge : c.elements(a[0], "OutVertices"))
+                      out.push_back(Value::integer(edge.as_native<EdgeObject>()->edge.to + 1));
+                    return Value::list(std::move(out));
+                  });
   const auto edge_of = [](const Value& v) -> const GraphEdge& {
     return v.as_native<EdgeObject>()->edge;
   };
   edge_rows.add("Label", "Its label, or Nothing.", "Graph(\"-[5]-\").Edges[1].Label --> 5",
                 [edge_of](Context&, Arguments a) { return edge_of(a[0]).label; });
-  edge_rows.add("From", "Where it begins; of an undirected edge, the smaller end.",
-                "Graph(\"-\").Edges[1].From --> 1", [edge_of](Context&, Arguments a) {
-                  return Value::integer(edge_of(a[0]).from + 1);
-                });
-  edge_rows.add("To", "Where it ends; of an undirected edge, the greater end.",
-                "Graph(\"-\").Edges[1].To --> 2",
-                [edge_of](Context&, Arguments a) { return Value::integer(edge_of(a[0]).to + 1); });
+  for (const char* name : {"From", "FromVertex"}) {
+    edge_rows.add(
+        name, "Where it begins; of an undirected edge of a graph, the smaller end.",
+        fmt::format("Graph(\"-\").Edges[1].{} --> 1", name),
+        [edge_of](Context&, Arguments a) { return Value::integer(edge_of(a[0]).from + 1); });
+  }
+  for (const char* name : {"To", "ToVertex"}) {
+    edge_rows.add(
+        name, "Where it ends; of an undirected edge of a vertex, the other vertex.",
+        fmt::format("Graph(\"-\").Edges[1].{} --> 2", name),
+        [edge_of](Context&, Arguments a) { return Value::integer(edge_of(a[0]).to + 1); });
+  }
 }
 
 }  // namespace cgt::lang

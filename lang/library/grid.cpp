@@ -11,10 +11,10 @@
 namespace cgt::lang {
 namespace {
 
-std::uint8_t cell_value(Context& c, const Value& v, const char* what) {
+std::int8_t cell_value(Context& c, const Value& v, const char* what) {
   const std::int64_t n = c.integer(v, what);
-  if (n < 0 || n > 255) throw Error(fmt::format("{}: a cell holds 0..255, not {}", what, n));
-  return static_cast<std::uint8_t>(n);
+  if (n < -128 || n > 127) throw Error(fmt::format("{}: a cell holds -128..127, not {}", what, n));
+  return static_cast<std::int8_t>(n);
 }
 
 std::int32_t extent(Context& c, const Value& v, const char* what) {
@@ -85,16 +85,19 @@ Value find_in_strip(Context& c, Arguments a) {
   return Value::list(std::move(found));
 }
 
-const MapObject& updates(const Value& v) {
-  if (v.kind() == Kind::kMap) return v.as_map();
-  throw Error(fmt::format("Updated needs a map, not {}", v.described()),
-              "grid.Updated({(1,1) => 0})");
+// The cells that Updated(map) or Updated(place, cell) replaces: place, cell, ...
+std::vector<std::pair<Value, Value>> updates(Arguments a, const char* example) {
+  if (!a[2].is_nothing()) return {{a[1], a[2]}};
+  if (a[1].kind() != Kind::kMap)
+    throw Error(fmt::format("Updated needs a map, not {}", a[1].described()), example);
+  const MapObject& map = a[1].as_map();
+  return {map.entries.begin(), map.entries.end()};
 }
 
 Value updated_grid(Context& c, Arguments a) {
   const GridObject& grid = grid_of(a[0]);
   Cells cells = grid.cells();
-  for (const auto& [key, value] : updates(a[1]).entries) {
+  for (const auto& [key, value] : updates(a, "grid.Updated({(1,1) => 0})")) {
     const Cell cell = cell_of(key, "Updated");
     if (!grid.contains(cell))
       throw Error(fmt::format("Updated: {} is not on the grid", c.text(key)));
@@ -106,7 +109,7 @@ Value updated_grid(Context& c, Arguments a) {
 Value updated_strip(Context& c, Arguments a) {
   const StripObject& strip = strip_of(a[0]);
   Cells cells = strip.cells();
-  for (const auto& [key, value] : updates(a[1]).entries) {
+  for (const auto& [key, value] : updates(a, "strip.Updated({1 => 0})")) {
     const std::int64_t at = c.integer(key, "Updated");
     if (at < 1 || at > strip.columns())
       throw Error(fmt::format("Updated: {} is not on the strip", at));
@@ -115,8 +118,18 @@ Value updated_strip(Context& c, Arguments a) {
   return Value::native<StripObject>(std::move(cells));
 }
 
+Value updated_range(Context& c, Arguments a) {
+  Cells cells = strip_of(a[0]).cells();
+  const auto size = static_cast<std::int64_t>(cells.size());
+  const std::int64_t first = std::max<std::int64_t>(c.integer(a[1], "UpdatedRange"), 1);
+  const std::int64_t last = std::min(c.integer(a[2], "UpdatedRange"), size);
+  const std::int8_t cell = cell_value(c, a[3], "UpdatedRange");
+  if (first <= last) std::fill(cells.begin() + (first - 1), cells.begin() + last, cell);
+  return Value::native<StripObject>(std::move(cells));
+}
+
 Value decompose_grid(Context& c, Arguments a) {
-  const std::uint8_t boundary = cell_value(c, a[1], "Decomposition");
+  const std::int8_t boundary = cell_value(c, a[1], "Decomposition");
   if (a[2].is_nothing()) return Value::list(grid_parts(a[0], boundary, kOrthogonal));
   std::vector<Cell> directions;
   for (const Value& d : c.elements(a[2], "Decomposition"))
@@ -126,7 +139,7 @@ Value decompose_grid(Context& c, Arguments a) {
 
 Value decompose_strip(Context& c, Arguments a) {
   const Cells& cells = strip_of(a[0]).cells();
-  const std::uint8_t boundary = cell_value(c, a[1], "Decomposition");
+  const std::int8_t boundary = cell_value(c, a[1], "Decomposition");
   std::vector<Value> parts;
   for (auto at = cells.begin(); at != cells.end();) {
     const auto end = std::find(at, cells.end(), boundary);
@@ -136,11 +149,9 @@ Value decompose_strip(Context& c, Arguments a) {
   return Value::list(std::move(parts));
 }
 
-Value direction_list(std::initializer_list<std::span<const Cell>> groups) {
+Value direction_list(std::initializer_list<Cell> cells) {
   std::vector<Value> items;
-  for (const auto group : groups) {
-    for (const Cell& d : group) items.push_back(Value::coordinates(d));
-  }
+  for (const Cell& cell : cells) items.push_back(Value::coordinates(cell));
   return Value::list(std::move(items));
 }
 
@@ -168,11 +179,13 @@ void register_grids(Registry& registry) {
                 });
   grids.add("RowCount", "How many rows.", "Grid.Empty(2,3).RowCount --> 2",
             [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).rows()); });
-  grids.add("ColumnCount", "How many columns.", "Grid.Empty(2,3).ColumnCount --> 3",
-            [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).columns()); });
+  for (const char* name : {"ColumnCount", "ColCount"}) {
+    grids.add(name, "How many columns.", fmt::format("Grid.Empty(2,3).{} --> 3", name),
+              [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).columns()); });
+  }
   grids.add("FindAll(cell)", "Where a cell value stands, row by row.",
             "Grid([[0,1],[1,0]]).FindAll(1) --> [(1,2),(2,1)]", find_in_grid);
-  grids.add("Updated(map)", "With the cells of the map replaced.",
+  grids.add("Updated(map, cell?)", "With the cells of a map replaced, or one cell.",
             "Grid([[0,1]]).Updated({(1,1) => 2}) --> Grid([[2,1]])", updated_grid);
   grids.add("Decomposition(boundary, directions?)",
             "The connected parts of the cells that are not the boundary value.",
@@ -200,8 +213,11 @@ void register_grids(Registry& registry) {
              [](Context&, Arguments a) { return Value::integer(strip_of(a[0]).columns()); });
   strips.add("FindAll(cell)", "Where a cell value stands, from 1.",
              "Strip([0,1,1]).FindAll(1) --> [2,3]", find_in_strip);
-  strips.add("Updated(map)", "With the cells of the map replaced.",
+  strips.add("Updated(map, cell?)", "With the cells of a map replaced, or one cell.",
              "Strip([0,1]).Updated({1 => 2}) --> Strip([2,1])", updated_strip);
+  strips.add("UpdatedRange(first, last, cell)",
+             "With one value in the cells first .. last, as far as the strip goes.",
+             "Strip([0,1,2]).UpdatedRange(2, 9, 5) --> Strip([0,5,5])", updated_range);
   strips.add("Decomposition(boundary)", "The parts between cells with the boundary value.",
              "Strip([1,0,2,2]).Decomposition(0) --> [Strip([1]),Strip([2,2])]", decompose_strip);
   strips.add("Svg(charMap?)", "The board as an SVG document, in a string.",
@@ -214,22 +230,43 @@ void register_grids(Registry& registry) {
 
   coordinates.add("Row", "The first coordinate.", "(3,4).Row --> 3",
                   [](Context&, Arguments a) { return a[0].coordinate_items().at(0); });
-  coordinates.add("Column", "The second coordinate.", "(3,4).Column --> 4",
-                  [](Context&, Arguments a) { return a[0].coordinate_items().at(1); });
-  registry.add(Constant{"Coordinates.Orthogonal", "The four directions along rows and columns.",
-                        direction_list({kOrthogonal})});
-  registry.add(Constant{"Coordinates.Diagonal", "The four diagonal directions.",
-                        direction_list({kDiagonal})});
-  std::vector<Cell> knight;
-  for (const std::int32_t row : {-2, -1, 1, 2}) {
-    for (const std::int32_t sign : {-1, 1}) knight.emplace_back(row, sign * (3 - std::abs(row)));
+  for (const char* name : {"Column", "Col"}) {
+    coordinates.add(name, "The second coordinate.", fmt::format("(3,4).{} --> 4", name),
+                    [](Context&, Arguments a) { return a[0].coordinate_items().at(1); });
   }
-  std::vector<Value> jumps;
-  for (const Cell& jump : knight) jumps.push_back(Value::coordinates(jump));
-  registry.add(Constant{"Coordinates.KnightsMove", "The eight moves of a knight.",
-                        Value::list(std::move(jumps))});
-  registry.add(Constant{"Coordinates.Compass", "All eight directions.",
-                        direction_list({kOrthogonal, kDiagonal})});
+  coordinates.add("Swap", "With row and column exchanged.", "(3,4).Swap --> (4,3)",
+                  [](Context&, Arguments a) {
+                    std::vector<Value> items = a[0].coordinate_items();
+                    std::swap(items.at(0), items.at(1));
+                    return Value::coordinates(std::move(items));
+                  });
+  coordinates.add("IsUnit", "Is it one of the four steps along rows and columns?",
+                  "(0,-1).IsUnit --> true", [](Context&, Arguments a) {
+                    const auto cell = a[0].as_cell();
+                    return Value::boolean(cell && std::ranges::find(kOrthogonal, *cell) !=
+                                                      std::end(kOrthogonal));
+                  });
+  const auto constant = [&](std::string_view name, const char* doc, Value value) {
+    registry.add(Constant{fmt::format("Coordinates.{}", name), doc, std::move(value)});
+  };
+  constexpr std::pair<std::string_view, Cell> kCompass[] = {
+      {"North", {-1, 0}}, {"Northeast", {-1, 1}}, {"East", {0, 1}},  {"Southeast", {1, 1}},
+      {"South", {1, 0}},  {"Southwest", {1, -1}}, {"West", {0, -1}}, {"Northwest", {-1, -1}}};
+  std::vector<Value> compass;
+  for (const auto& [name, cell] : kCompass) {
+    compass.push_back(Value::coordinates(cell));
+    constant(name, "A direction: one step up is (-1,0).", compass.back());
+  }
+  constant("Orthogonal", "The four directions along rows and columns.",
+           direction_list({{-1, 0}, {0, 1}, {1, 0}, {0, -1}}));
+  constant("Diagonal", "The four diagonal directions.",
+           direction_list({{-1, 1}, {1, 1}, {1, -1}, {-1, -1}}));
+  constant("Compass", "All eight directions, clockwise.", Value::list(std::move(compass)));
+  constant("Hexagonal", "The six directions of a hexagonal board.",
+           direction_list({{-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}, {0, -1}}));
+  constant(
+      "KnightsMove", "The eight moves of a knight.",
+      direction_list({{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}));
 }
 
 }  // namespace cgt::lang

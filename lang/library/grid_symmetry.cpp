@@ -94,11 +94,10 @@ Value invariant(Context& c, const GridObject& grid, const Value& symmetries) {
 Value subgrid(const GridObject& grid, const Value& from, const Value& to) {
   const Cell a = cell_of(from, "Subgrid");
   const Cell b = cell_of(to, "Subgrid");
+  if (a.first > b.first || a.second > b.second) return Value::native<GridObject>(0, 0, Cells());
   if (!grid.contains(a) || !grid.contains(b))
     throw Error("Subgrid: the corners are cells of the grid",
                 fmt::format("rows go to {}, columns to {}", grid.rows(), grid.columns()));
-  if (a.first > b.first || a.second > b.second)
-    throw Error("Subgrid: the first corner is the upper left one");
   Image out{b.first - a.first + 1, b.second - a.second + 1, {}};
   for (std::int32_t r = a.first; r <= b.first; ++r) {
     for (std::int32_t k = a.second; k <= b.second; ++k) out.cells.push_back(grid[{r, k}]);
@@ -109,7 +108,8 @@ Value subgrid(const GridObject& grid, const Value& from, const Value& to) {
 Value substrip(Context& c, const StripObject& strip, const Value& from, const Value& to) {
   const std::int64_t a = c.integer(from, "Substrip");
   const std::int64_t b = c.integer(to, "Substrip");
-  if (a < 1 || b > strip.columns() || a > b + 1)
+  if (a > b) return Value::native<StripObject>(Cells());
+  if (a < 1 || b > strip.columns())
     throw Error("Substrip: the indices are out of range",
                 fmt::format("they go from 1 to {}", strip.columns()));
   return Value::native<StripObject>(
@@ -125,8 +125,15 @@ void register_more_grids(Registry& registry) {
     registry.add(Constant{fmt::format("Symmetry.{}", member.name), "A symmetry of the square.",
                           Value::member(member)});
   }
-  registry.add(Constant{"Symmetry.Flip", "The same as HorizontalFlip.",
-                        Value::member(symmetry_type().members[2])});
+  const auto group = [&](const char* name, const char* doc, std::initializer_list<int> members) {
+    std::vector<Value> items;
+    for (const int i : members)
+      items.push_back(Value::member(symmetry_type().members[static_cast<std::size_t>(i)]));
+    registry.add(Constant{name, doc, Value::list(std::move(items))});
+  };
+  group("Symmetry.Flip", "Those that keep rows rows.", {0, 1, 2, 3});
+  group("Symmetry.Rotational", "Those that turn nothing over.", {0, 1, 6, 7});
+  group("Symmetry.EightWay", "All of them.", {0, 1, 2, 3, 6, 7, 4, 5});
   grids.add("Permuted(symmetry)", "Its image under a symmetry of the square.",
             "Grid.Parse(\"ab|..\", \".ab\").Permuted(Symmetry.Transpose) --> Grid([[1,0],[2,0]])",
             [](Context& c, Arguments a) {

@@ -8,7 +8,8 @@
 namespace cgt::lang {
 
 void register_infinity(Registry& registry) {
-  registry.add(Constant{"inf", "1/0: greater than every number.", infinity(1)});
+  for (const char* name : {"inf", "∞"})
+    registry.add(Constant{name, "1/0: greater than every number.", infinity(1)});
   const Rows rows(registry, "Infinity");
   rows.add("Abs", "inf.", "(-inf).Abs --> inf", [](Context&, Arguments) { return infinity(1); });
   rows.add("Sign", "1 or -1.", "(-inf).Sign --> -1",

@@ -6,6 +6,7 @@
 
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/function.hpp"
 #include "lang/values/map_entry.hpp"
 
 namespace cgt::lang {
@@ -84,6 +85,22 @@ void register_more(Registry& registry) {
               return Value::list(std::move(items));
             });
 
+  Rows(registry, "Function")
+      .add("ParameterCount", "How many parameters it has.",
+           "((x, y) -> x + y).ParameterCount --> 2", [](Context&, Arguments a) {
+             const FunctionObject& f = a[0].as_function();
+             const std::size_t count = f.builtin != nullptr ? f.builtin->parameters.size()
+                                                            : f.prototype->parameters.size();
+             return Value::integer(static_cast<std::int64_t>(count));
+           });
+  for (const char* owner : {"Enum", "Icon", "Player", "OutcomeClass", "Symmetry", "String"}) {
+    Rows(registry, owner)
+        .add("Literal", "Its name; of a string, the string.", "Left.Literal --> \"Left\"",
+             [](Context&, Arguments a) {
+               if (a[0].kind() == Kind::kString) return a[0];
+               return Value::string(a[0].as_enum().name);
+             });
+  }
   for (const EnumMember& member : icon_type().members) {
     registry.add(
         Constant{fmt::format("Icon.{}", member.name), "A picture.", Value::member(member)});

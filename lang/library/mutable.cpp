@@ -198,17 +198,30 @@ void register_mutable_lists(Registry& registry) {
              items.insert(items.begin() + static_cast<std::ptrdiff_t>(at), a[2]);
              return a[0];
            });
-  rows.add("Put(index, x)", "Replaces the element at the index.",
-           "MutableList([1,2]).Put(2, 5) --> MutableList(1, 5)", [](Context& c, Arguments a) {
-             Items& items = list_of(a[0]).items;
-             items[MutableList::position(c, a[1], items.size())] = a[2];
-             return a[0];
-           });
+  for (const char* name : {"Put", "Update"}) {
+    rows.add(fmt::format("{}(index, x)", name), "Replaces the element at the index.",
+             fmt::format("MutableList([1,2]).{}(2, 5) --> MutableList(1, 5)", name),
+             [](Context& c, Arguments a) {
+               Items& items = list_of(a[0]).items;
+               items[MutableList::position(c, a[1], items.size())] = a[2];
+               return a[0];
+             });
+  }
   rows.add("Remove(x)", "Removes the first element equal to x, if there is one.",
            "MutableList([1,2]).Remove(1) --> MutableList(2)", [](Context&, Arguments a) {
              Items& items = list_of(a[0]).items;
              const auto found = std::find(items.begin(), items.end(), a[1]);
              if (found != items.end()) items.erase(found);
+             return a[0];
+           });
+  rows.add("RemoveAll(elements)", "Removes each of them once, as Remove does.",
+           "MutableList([1,2,1]).RemoveAll([1,2]) --> MutableList(1)", [](Context& c, Arguments a) {
+             Items& items = list_of(a[0]).items;
+             for (const Value& x : c.elements(a[1], "RemoveAll")) {
+               c.budget().charge(1 + items.size() / 64);
+               const auto found = std::find(items.begin(), items.end(), x);
+               if (found != items.end()) items.erase(found);
+             }
              return a[0];
            });
   rows.add("RemoveAt(index)", "Removes the element at the index.",
@@ -268,6 +281,11 @@ void register_mutable_sets(Registry& registry) {
              set_of(a[0]).items.erase(a[1]);
              return a[0];
            });
+  rows.add("RemoveAll(elements)", "Removes all of them.",
+           "MutableSet([1,2,3]).RemoveAll([1,3]) --> MutableSet(2)", [](Context& c, Arguments a) {
+             for (const Value& x : c.elements(a[1], "RemoveAll")) set_of(a[0]).items.erase(x);
+             return a[0];
+           });
   rows.add("Contains(x)", "Is x an element?", "MutableSet([1]).Contains(1) --> true",
            [](Context&, Arguments a) { return Value::boolean(set_of(a[0]).items.contains(a[1])); });
 }
@@ -301,6 +319,12 @@ void register_mutable_maps(Registry& registry) {
   rows.add("Remove(key)", "Removes the entry of a key, if there is one.",
            "MutableMap({3 => 4}).Remove(3) --> MutableMap()", [](Context&, Arguments a) {
              map_of(a[0]).entries.erase(a[1]);
+             return a[0];
+           });
+  rows.add("RemoveAll(keys)", "Removes the entries of some keys.",
+           "MutableMap({3 => 4, 5 => 6}).RemoveAll([3]) --> MutableMap(5 => 6)",
+           [](Context& c, Arguments a) {
+             for (const Value& key : c.elements(a[1], "RemoveAll")) map_of(a[0]).entries.erase(key);
              return a[0];
            });
   rows.add("Clear", "Removes all entries.", "MutableMap({3 => 4}).Clear --> MutableMap()",

@@ -24,6 +24,8 @@ Value number_argument(const Value& v, const char* what) {
 }  // namespace
 
 void register_numbers(Registry& registry) {
+  for (const auto& [name, quarters] : {std::pair{"¼", 1}, std::pair{"½", 2}, std::pair{"¾", 3}})
+    registry.add(Constant{name, "A fraction.", Value::rational(Rational(quarters, 4))});
   const Rows rationals(registry, "Rational");
   const Rows games(registry, "Game");
   const Rows players(registry, "Player");

@@ -40,25 +40,10 @@ class ClassNameObject final : public NativeObject {
   const std::string name;
 };
 
-// The narrowest class that CGSuite has for a value; for everything else our own name.
-std::string class_of(Context& c, const Value& v) {
-  if (v.is_number()) {
-    if (v == Value::integer(0)) return "game.Zero";
-    if (v.is_integer()) return "game.Integer";
-    return to_dyadic(v.as_rational()) ? "game.DyadicRational" : "game.Rational";
-  }
-  if (infinity_sign(v) != 0) return "game.Rational";
-  if (is_loopy(v)) return "game." + v.class_name();
-  if (is_transfinite(v) || is_transfinite_nimber(v)) return "game." + v.class_name();
-  if (is_misere_form(v)) return "game.misere." + v.class_name();
-  // What makes the ruleset: game.strip.GenToadsAndFrogs(maxJump => 2).
-  if (v.kind() == Kind::kNative && v.class_name() == "NativeRuleset") {
-    const std::string text = static_cast<const NativeObject&>(*v.object()).to_text(c, {});
-    return text.substr(0, text.find('('));
-  }
-  if (v.kind() != Kind::kGame) return v.class_name();
-  if (is_nimber(c.store(), v.as_game())) return "game.Nimber";
-  return is_uptimal(c.store(), v.as_game()) ? "game.Uptimal" : "game.CanonicalShortGame";
+// What has no class that could be asked for: the name of what makes the ruleset.
+std::string ruleset_maker(Context& c, const Value& v) {
+  const std::string text = static_cast<const NativeObject&>(*v.object()).to_text(c, {});
+  return text.substr(0, text.find('('));
 }
 
 std::size_t size_argument(Context& c, const Value& v, std::size_t otherwise, const char* what) {
@@ -124,10 +109,34 @@ void register_texts(Registry& registry) {
   const Rows loopy(registry, "LoopyGame");
   const Rows thermographs(registry, "Thermograph");
   objects.add("Class", "Its class, as narrow as possible.", "*3.Class --> ⟪game.Nimber⟫",
-              [](Context& c, Arguments a) {
+              [&registry](Context& c, Arguments a) {
                 if (const ClassInfo* type = script_class(a[0])) return class_value(type);
-                return Value::native<ClassNameObject>(class_of(c, a[0]));
+                std::string name = value_class(c.store(), a[0]);
+                if (name == "NativeRuleset") name = ruleset_maker(c, a[0]);
+                const std::string last = name.substr(name.rfind('.') + 1);
+                if (const ClassInfo* type = registry.class_named(last)) return class_value(type);
+                return Value::native<ClassNameObject>(name);
               });
+  const Rows classes(registry, "Class");
+  const auto name_of = [](const Value& v) {
+    const auto* named = v.as_native<ClassNameObject>();
+    return named != nullptr ? named->name : as_class(v).type->path;
+  };
+  classes.add("Name", "Its name without the package.", "*3.Class.Name --> \"Nimber\"",
+              [name_of](Context&, Arguments a) {
+                const std::string name = name_of(a[0]);
+                // A nested class is named within the one around it.
+                const ClassInfo* type =
+                    a[0].kind() == Kind::kClass ? as_class(a[0]).type.get() : nullptr;
+                std::string nested;
+                for (; type != nullptr && type->outer != nullptr; type = type->outer)
+                  nested = '.' + type->name + nested;
+                return Value::string(type != nullptr ? type->name + nested
+                                                     : name.substr(name.rfind('.') + 1));
+              });
+  classes.add("QualifiedName", "Its name with the package.",
+              "*3.Class.QualifiedName --> \"game.Nimber\"",
+              [name_of](Context&, Arguments a) { return Value::string(name_of(a[0])); });
   objects.add("Text", "The whole printed text in a string, whatever the limit of length.",
               "{3|1}.Text --> \"{3|1}\"", [](Context& c, Arguments a) {
                 PrintStyle style = c.style();

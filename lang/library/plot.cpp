@@ -16,9 +16,12 @@ namespace {
 // A picture: its document is what Svg gives, and what a run in that format prints.
 class PlotObject final : public NativeObject {
  public:
-  PlotObject(std::string k, std::string s) : kind(std::move(k)), svg(std::move(s)) {}
+  // `s`: size, "3 x 2 ", or "".
+  PlotObject(std::string k, std::string drawing, std::string s = {})
+      : kind(std::move(k)), svg(std::move(drawing)), size(std::move(s)) {}
   const char* class_name() const override { return "Plot"; }
-  std::string to_text(Context&, const PrintStyle&) const override {
+  std::string to_text(Context&, const PrintStyle& style) const override {
+    if (style.notation == Notation::kCgsuite) return fmt::format("<{}{}>", size, kind);
     return fmt::format("⟪{}⟫", kind);
   }
   bool equals(const NativeObject& other) const override {
@@ -28,6 +31,7 @@ class PlotObject final : public NativeObject {
   std::uint64_t hash() const override { return std::hash<std::string>()(svg); }
   const std::string kind;
   const std::string svg;
+  const std::string size;
 };
 
 struct Point {
@@ -153,8 +157,10 @@ void register_plots(Registry& registry) {
            "Table([[0,1],[2,3]]).IntensityPlot --> ⟪IntensityPlot⟫", [](Context& c, Arguments a) {
              const std::int64_t unit = a[1].is_nothing() ? 8 : c.integer(a[1], "IntensityPlot");
              if (unit < 1 || unit > 1000) throw Error("the unit of IntensityPlot is 1 to 1000");
-             return Value::native<PlotObject>("IntensityPlot",
-                                              intensity_svg(c, table_rows(a[0]), unit));
+             const std::vector<Value> rows = table_rows(a[0]);
+             const std::size_t columns = rows.empty() ? 0 : rows[0].as_list().size();
+             return Value::native<PlotObject>("IntensityPlot", intensity_svg(c, rows, unit),
+                                              fmt::format("{} x {} ", rows.size(), columns));
            });
   Rows(registry, "Plot")
       .on("[1,0,2].ScatterPlot")

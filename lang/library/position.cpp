@@ -197,7 +197,14 @@ void register_questions(Registry& registry) {
            "CanonicalForm --> *2", "CanonicalForm --> ^+*2",
            [](Context& c, Arguments a) { return canonical_form(c, a[0]); });
   rows.add("GameValue", "The value: the canonical form, or a loopy value.", "GameValue --> *2",
-           "GameValue --> ^+*2", [](Context& c, Arguments a) { return game_value(c, a[0]); });
+           "GameValue --> ^+*2", [](Context& c, Arguments a) {
+             const Value hint = c.has_member(a[0], "DepthHint")
+                                    ? c.call_member(a[0], "DepthHint", {})
+                                    : Value::integer(0);
+             if (!hint.is_integer())
+               throw Error(fmt::format("DepthHint needs an integer, not {}", hint.described()));
+             return game_value(c, a[0]);
+           });
   rows.add("LeftOptions", "The positions that Left can move to, as a set.",
            "LeftOptions --> {0,HeapRuleset.Position(1)}", "LeftOptions.Size --> 3",
            [](Context& c, Arguments a) { return option_set(c, a[0], {Player::kLeft}); });
@@ -332,54 +339,118 @@ void register_defaults(Registry& registry) {
   }
 }
 
+// Classes that values have without a declaration, bases first: package, name, bases. Those with a
+// star tell apart what has one class for the methods: value_class() names theirs.
+struct NativeClass {
+  std::string_view package;
+  std::string_view name;
+  std::array<std::string_view, 3> bases;
+  bool is_value = false;
+};
+constexpr NativeClass kNativeClasses[] = {
+    {"cgsuite.lang", "Object", {}},
+    {"cgsuite.lang", "Boolean", {"Object"}},
+    {"cgsuite.lang", "String", {"Object"}},
+    {"cgsuite.lang", "Collection", {"Object"}},
+    {"cgsuite.lang", "Function", {"Object"}},
+    {"cgsuite.lang", "Procedure", {"Object"}},
+    {"cgsuite.lang", "List", {"Collection"}},
+    {"cgsuite.lang", "Set", {"Collection"}},
+    {"cgsuite.lang", "Map", {"Collection", "Function"}},
+    {"cgsuite.lang", "MapEntry", {"Object"}},
+    {"cgsuite.lang", "Range", {"List"}},
+    {"cgsuite.lang", "Coordinates", {"Object"}},
+    {"cgsuite.lang", "Class", {"Object"}},
+    {"cgsuite.lang", "Enum", {"Object"}},
+    {"cgsuite.lang", "Output", {"Object"}},
+    {"cgsuite.util", "Grid", {"Object"}},
+    {"cgsuite.util", "Strip", {"Object"}},
+    {"cgsuite.util", "Graph", {"Object"}},
+    {"cgsuite.util", "DirectedGraph", {"Graph"}},
+    {"cgsuite.util", "Vertex", {"Object"}},
+    {"cgsuite.util", "Edge", {"Object"}},
+    {"cgsuite.util", "Icon", {"Object"}},
+    {"cgsuite.util", "Symmetry", {"Object"}},
+    {"cgsuite.util", "Table", {"Object"}},
+    {"cgsuite.util", "Random", {"Object"}},
+    {"cgsuite.util", "Thermograph", {"Object"}},
+    {"cgsuite.util", "Trajectory", {"Object"}},
+    {"cgsuite.util", "UptimalExpansion", {"Object"}},
+    {"cgsuite.util", "MutableList", {"Collection"}},
+    {"cgsuite.util", "MutableSet", {"Collection"}},
+    {"cgsuite.util", "MutableMap", {"Collection"}},
+    {"game", "Player", {"Object"}},
+    {"game", "OutcomeClass", {"Object"}},
+    {"game", "CompoundType", {"Object"}},
+    {"game", "Form", {"Object"}},
+    {"game", "Strategy", {"Object"}},
+    {"game", "Number", {"Object"}},
+    {"game", "Game", {"Object"}},
+    {"game", "ImpartialGame", {"Game"}},
+    {"game", "ExplicitGame", {"Game"}, true},
+    {"game", "CompoundGame", {"Game"}, true},
+    {"game", "NegativeGame", {"Game"}, true},
+    {"game", "NormalValue", {"Object"}, true},
+    {"game", "TransfiniteNimber", {"NormalValue"}, true},
+    {"game", "SidedValue", {"NormalValue"}, true},
+    {"game", "StopperSidedValue", {"SidedValue"}, true},
+    {"game", "CanonicalStopper", {"StopperSidedValue", "Game"}, true},
+    {"game", "CanonicalShortGame", {"CanonicalStopper"}, true},
+    {"game", "Pseudonumber", {"CanonicalStopper"}, true},
+    {"game", "SurrealNumber", {"NormalValue"}, true},
+    {"game", "GeneralizedOrdinal", {"SurrealNumber"}, true},
+    {"game", "Rational", {"SurrealNumber", "Number"}},
+    {"game", "Uptimal", {"CanonicalShortGame"}, true},
+    {"game", "Nimber", {"Uptimal", "TransfiniteNimber", "ImpartialGame"}, true},
+    {"game", "DyadicRational", {"Uptimal", "Pseudonumber", "Rational"}, true},
+    {"game", "Integer", {"DyadicRational", "GeneralizedOrdinal"}},
+    {"game", "Zero", {"Integer", "Nimber"}, true},
+    {"game.misere", "MisereCanonicalGame", {"ImpartialGame"}, true},
+    {"game.misere", "Genus", {"Object"}},
+    {"game.heap", "Periodicity", {"Object"}},
+    {"game.grid", "GridGame", {"Game"}},
+    {"game.strip", "StripGame", {"Game"}},
+    {"game.graph", "GraphGame", {"Game"}},
+    {"game", "Ruleset", {"Object"}},
+    {"game.grid", "GridRuleset", {"Ruleset"}},
+    {"game.strip", "StripRuleset", {"Ruleset"}},
+    {"game.graph", "GraphRuleset", {"Ruleset"}},
+};
+
 }  // namespace
 
 void register_classes(Registry& registry) {
-  const auto declare = [&](const char* name, const char* base) {
+  for (const NativeClass& row : kNativeClasses) {
     CountedPointer<ClassInfo> type(new ClassInfo);
-    type->name = name;
-    type->path = std::string("game.") + name;
+    type->name = row.name;
+    type->path = fmt::format("{}.{}", row.package, row.name);
     type->is_native = true;
+    type->is_value = row.is_value;
+    type->is_game = row.name == "Game";
+    type->is_ruleset = row.name == "Ruleset";
+    type->board = row.name == "GridGame"    ? BoardKind::kGrid
+                  : row.name == "StripGame" ? BoardKind::kStrip
+                  : row.name == "GraphGame" ? BoardKind::kGraph
+                                            : BoardKind::kNone;
     type->ancestry.push_back(type.get());
-    if (base != nullptr) {
-      const ClassInfo* parent = registry.class_named(base);
-      type->ancestry.insert(type->ancestry.end(), parent->ancestry.begin(), parent->ancestry.end());
-      type->is_game = parent->is_game;
-      type->is_ruleset = parent->is_ruleset;
-      type->owners.push_back(name);
-      type->owners.insert(type->owners.end(), parent->owners.begin(), parent->owners.end());
-    } else {
-      type->owners.push_back(name);
+    // The rows of the class Game are those of values.
+    type->owners.emplace_back(type->is_game ? "Position" : row.name);
+    const auto inherit = [](auto& all, const auto& from) {
+      for (const auto& one : from) {
+        if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+      }
+    };
+    for (const std::string_view base : row.bases) {
+      const ClassInfo* parent = base.empty() ? nullptr : registry.class_named(base);
+      if (parent == nullptr) continue;
+      inherit(type->ancestry, parent->ancestry);
+      inherit(type->owners, parent->owners);
+      // Values are games, but no class of positions extends one.
+      type->is_game = !row.is_value && (type->is_game || parent->is_game);
+      type->is_ruleset = type->is_ruleset || parent->is_ruleset;
     }
     registry.add_class(type);
-    return type.get();
-  };
-  declare("Object", nullptr);
-  for (const char* name : {"Integer",     "Rational",    "Number",
-                           "Boolean",     "String",      "List",
-                           "Set",         "Map",         "Range",
-                           "Coordinates", "Function",    "Procedure",
-                           "Collection",  "Player",      "OutcomeClass",
-                           "Class",       "Enum",        "Grid",
-                           "Strip",       "Thermograph", "Form",
-                           "Trajectory",  "Graph",       "Vertex",
-                           "Edge",        "Table",       "Output",
-                           "Random",      "MapEntry",    "MutableList",
-                           "MutableSet",  "MutableMap",  "UptimalExpansion",
-                           "Strategy",    "Symmetry"}) {
-    declare(name, "Object");
   }
-  declare("DirectedGraph", "Graph");
-  ClassInfo* const game = declare("Game", "Object");
-  game->is_game = true;
-  // The rows of the class Game are those of values.
-  game->owners = {"Position", "Object"};
-  declare("ImpartialGame", "Game");
-  declare("GraphGame", "Game")->board = BoardKind::kGraph;
-  declare("GridGame", "Game")->board = BoardKind::kGrid;
-  declare("StripGame", "Game")->board = BoardKind::kStrip;
-  declare("Ruleset", "Object")->is_ruleset = true;
-  for (const char* name : {"GridRuleset", "StripRuleset", "GraphRuleset"}) declare(name, "Ruleset");
   register_questions(registry);
   register_products(registry);
   register_defaults(registry);

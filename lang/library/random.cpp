@@ -44,14 +44,15 @@ class RandomObject final : public MutableObject {
 const RandomObject& random_of(const Value& v) { return *v.as_native<RandomObject>(); }
 
 Value next_integer(Context& c, Arguments a) {
-  std::int64_t low = 1;
-  std::int64_t high = c.integer(a[1], "NextInteger");
-  if (!a[2].is_nothing()) low = std::exchange(high, c.integer(a[2], "NextInteger"));
+  const std::int64_t n = c.integer(a[1], "NextInteger");
+  if (a[2].is_nothing() && n < 1) throw Error("NextInteger needs an integer > 0");
+  const std::int64_t low = a[2].is_nothing() ? 0 : n;
+  const std::int64_t high = a[2].is_nothing() ? n - 1 : c.integer(a[2], "NextInteger");
   if (low > high)
     throw Error(fmt::format("NextInteger: there is no integer from {} to {}", low, high));
   const std::uint64_t size = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
-  const std::uint64_t n = size == 0 ? random_of(a[0]).next() : random_of(a[0]).below(size);
-  return Value::integer(static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + n));
+  const std::uint64_t step = size == 0 ? random_of(a[0]).next() : random_of(a[0]).below(size);
+  return Value::integer(static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + step));
 }
 
 }  // namespace
@@ -60,12 +61,12 @@ void register_random(Registry& registry) {
   const Rows functions(registry, "");
   const Rows randoms(registry, "Random");
   functions.add("Random(seed)", "A source of random numbers; the same seed gives the same numbers.",
-                "Random(1474).NextInteger(100) --> 62", [](Context& c, Arguments a) {
+                "Random(1474).NextInteger(100) --> 61", [](Context& c, Arguments a) {
                   auto* random = new RandomObject(c.integer(a[0], "Random"));
                   c.own(*random);
                   return Value::object(Kind::kNative, CountedPointer<const Object>(random));
                 });
-  randoms.add("NextInteger(n, last?)", "An integer from 1 to n, or from n to last.",
+  randoms.add("NextInteger(n, last?)", "An integer from 0 to n - 1, or from n to last.",
               "Random(7).NextInteger(5, 5) --> 5", next_integer);
   randoms.add(
       "NextBoolean", "true or false.", "[r.NextBoolean for r := Random(3)].Size --> 1",

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cgt/version.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 
@@ -84,14 +85,24 @@ void register_strings(Registry& registry) {
   objects.add(
       "ToString", "The printed text, as a string.", "3.ToString --> \"3\"",
       [](Context& c, Arguments a) { return Value::string(format(c, a[0], c.style(), false)); });
-  functions.add("Print(value)", "Prints a value on a line of its own; strings without quotes.",
-                "Print(\"done\"); --> done", [](Context& c, Arguments a) {
-                  c.print(format(c, a[0], c.style(), false));
-                  return Value();
-                });
-  functions.add(
-      "error(message)", "Stops with an error.", "error(\"no move\") --> !!no move",
-      [](Context& c, Arguments a) -> Value { throw Error(format(c, a[0], c.style(), false)); });
+  for (const char* package : {"", "System."}) {
+    functions.add(fmt::format("{}Print(value)", package),
+                  "Prints a value on a line of its own; strings without quotes.",
+                  fmt::format("{}Print(\"done\"); --> done", package), [](Context& c, Arguments a) {
+                    c.print(format(c, a[0], c.style(), false));
+                    return Value();
+                  });
+  }
+  for (const char* name : {"error", "System.Error"}) {
+    functions.add(
+        fmt::format("{}(message)", name), "Stops with an error.",
+        fmt::format("{}(\"no move\") --> !!no move", name),
+        [](Context& c, Arguments a) -> Value { throw Error(format(c, a[0], c.style(), false)); });
+  }
+  registry.add(Constant{"System.Version", "Which program this is.",
+                        Value::string(fmt::format("{}.{}.{}", CGT_VERSION_MAJOR, CGT_VERSION_MINOR,
+                                                  CGT_VERSION_PATCH))});
+  registry.add(Constant{"System.CopyrightYear", "When it was published.", Value::string("2026")});
 }
 
 }  // namespace cgt::lang

@@ -4,28 +4,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/export.hpp"
 
 namespace cgt::lang {
 namespace {
 
 using Items = std::vector<Value>;
-
-// A text as a value of its own, so that it prints without quotes.
-class OutputObject final : public NativeObject {
- public:
-  explicit OutputObject(std::string t) : text(std::move(t)) {}
-  const char* class_name() const override { return "Output"; }
-  std::string to_text(Context&, const PrintStyle&) const override { return text; }
-  bool equals(const NativeObject& other) const override {
-    const auto* o = dynamic_cast<const OutputObject*>(&other);
-    return o != nullptr && o->text == text;
-  }
-  std::uint64_t hash() const override { return Value::string(text).hash(); }
-  const std::string text;
-};
 
 // Columns of a UTF-8 text.
 std::size_t columns(std::string_view text) {
@@ -131,7 +117,7 @@ Value output(Context& c, Arguments a) {
     out += format(c, item, c.style(), false);
     check_text(out.size());
   }
-  return Value::native<OutputObject>(out + text(a[3]));
+  return output_value(out + text(a[3]));
 }
 
 }  // namespace
@@ -165,12 +151,22 @@ void register_tables(Registry& registry) {
                   "The elements in one text, with a separator between them.",
                   "[1,2].MkOutput(\"<\", \"; \", \">\") --> <1; 2>", output);
   objects.add("ToOutput", "What is printed, as a value.", "3.ToOutput --> 3",
-              [](Context& c, Arguments a) {
-                return Value::native<OutputObject>(format(c, a[0], c.style()));
-              });
+              [](Context& c, Arguments a) { return output_value(format(c, a[0], c.style())); });
   strings.add("ToUnquotedOutput", "The text, to print without quotes.",
               "\"Toads and Frogs\".ToUnquotedOutput --> Toads and Frogs",
-              [](Context&, Arguments a) { return Value::native<OutputObject>(a[0].as_string()); });
+              [](Context&, Arguments a) { return output_value(a[0].as_string()); });
+  // What CGSuite draws on the screen is a text here.
+  for (const char* board : {"Grid", "Strip"}) {
+    functions.add(
+        fmt::format("cgsuite.util.output.{}Output(board, icons, text)", board),
+        "The text, for rulesets that say how their boards are drawn.",
+        fmt::format("cgsuite.util.output.{}Output(Nothing, [], \"xo\") --> xo", board),
+        [](Context& c, Arguments a) { return output_value(c.string(a[2], "an output")); });
+  }
+  functions.add("cgsuite.util.output.TextOutput(text?)", "The text, to print without quotes.",
+                "cgsuite.util.output.TextOutput(\"x\") --> x", [](Context& c, Arguments a) {
+                  return output_value(a[0].is_nothing() ? "" : c.string(a[0], "TextOutput"));
+                });
 }
 
 }  // namespace cgt::lang

@@ -21,11 +21,13 @@ OutcomeClass outcome_of_sign(int sign) {
 }  // namespace
 
 void register_transfinite(Registry& registry) {
-  registry.add(Constant{"omega", "The first infinite ordinal: greater than every short game.",
-                        Value::native<TransfiniteObject>([] {
-                          Budget budget;
-                          return SurrealFraction(Ordinal::omega(), Ordinal(1), budget);
-                        }())});
+  for (const char* name : {"omega", "ω"}) {
+    registry.add(Constant{name, "The first infinite ordinal: greater than every short game.",
+                          Value::native<TransfiniteObject>([] {
+                            Budget budget;
+                            return SurrealFraction(Ordinal::omega(), Ordinal(1), budget);
+                          }())});
+  }
   for (const char* owner : {"GeneralizedOrdinal", "SurrealNumber"}) {
     const bool ordinal = std::string_view(owner) == "GeneralizedOrdinal";
     const Rows rows = Rows(registry, owner).on(ordinal ? "(omega-5)" : "((1-omega)/(omega+1))");

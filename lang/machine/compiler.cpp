@@ -31,9 +31,6 @@ class FunctionCompiler {
 
   std::shared_ptr<Prototype> compile_program(const std::vector<ClassDeclaration*>& classes) {
     for (ClassDeclaration* declaration : classes) compile_class(*declaration);
-    for (const ClassDeclaration* declaration : classes) {
-      if (declaration->info->outer == nullptr) define_class(*declaration);
-    }
     for (const ClassDeclaration* declaration : classes) set_statics(*declaration);
     for (const ClassDeclaration* declaration : classes) {
       if (declaration->is_singleton) make_singleton(*declaration);
@@ -94,10 +91,13 @@ class FunctionCompiler {
     return as_class(program_->constants[type->slot]).type.get();
   }
 
-  CountedPointer<const FunctionObject> function(const Node& lambda, const ClassInfo* owner) {
+  CountedPointer<const FunctionObject> function(const Node& lambda, const ClassInfo* owner,
+                                                bool is_property = false) {
     FunctionCompiler inner(nullptr, program_, registry_, prototype_->globals);
     CountedPointer<FunctionObject> made(new FunctionObject);
-    made->prototype = inner.compile_lambda(lambda, owner);
+    const std::shared_ptr<Prototype> code = inner.compile_lambda(lambda, owner);
+    code->is_property = is_property;
+    made->prototype = code;
     return made;
   }
 
@@ -106,7 +106,14 @@ class FunctionCompiler {
     for (const MemberDeclaration& member : declaration.members) {
       if (member.kind != MemberDeclaration::Kind::kMethod) continue;
       const auto known = type.members.find(registry_.symbol(member.name));
-      known->second->overloads.push_back(function(*member.node, &type));
+      known->second->overloads.push_back(function(*member.node, &type, member.is_property));
+    }
+    // Known from here on, since other files may need it while this one waits for them.
+    if (type.outer == nullptr) {
+      Globals& globals = *prototype_->globals;
+      Globals::Entry& entry = globals.entries[globals.slot(type.path)];
+      entry.value = class_value(&type);
+      entry.defined = true;
     }
     const bool has_code = declaration.maker->kids.back()->kids.size() > 1;
     if (!has_code) return;
@@ -117,12 +124,6 @@ class FunctionCompiler {
     bool plain = count == type.fields.size() && maker.required == count && body.size() == count + 1;
     for (std::size_t i = 0; plain && i < count; ++i) plain = type.fields[i] == maker.parameters[i];
     if (plain) type.plain_fields = count;
-  }
-
-  void define_class(const ClassDeclaration& declaration) {
-    emit(declaration.span, Op::kConstant, constant(class_value(declaration.info)));
-    emit(declaration.span, Op::kSetGlobal, prototype_->globals->slot(declaration.info->path));
-    emit(declaration.span, Op::kPop);
   }
 
   void set_statics(const ClassDeclaration& declaration) {

@@ -13,6 +13,7 @@
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/loopy.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -126,6 +127,12 @@ void Machine::call_value(std::size_t count, std::uint32_t names) {
     return construct(*as_class(callee).type, Value(as_class(callee).outer), bottom, names);
   if (callee.kind() == Kind::kInstance) return call_instance(bottom, names);
   if (callee.kind() == Kind::kNative) return call_native(bottom, names);
+  if (callee.kind() == Kind::kMap && count == 1 && names == 0) {
+    Value found = index(callee, stack_.top(1));
+    stack_.resize(bottom);
+    stack_.push_back(std::move(found));
+    return;
+  }
   if (callee.kind() != Kind::kFunction) {
     throw Error(fmt::format("{} cannot be called", callee.described()),
                 callee.is_number() ? "write 5*(3) for a product" : "");
@@ -180,7 +187,7 @@ void Machine::gather(const Prototype& prototype, std::size_t first, std::uint32_
   stack_.push_back(Value::list(std::move(rest)));
 }
 
-void Machine::check_types(const Prototype& prototype, std::size_t first) const {
+void Machine::check_types(const Prototype& prototype, std::size_t first) {
   for (std::size_t i = 0; i < prototype.types.size(); ++i) {
     const ClassInfo* type = prototype.types[i];
     if (type == nullptr) continue;
@@ -264,6 +271,11 @@ const Builtin& Machine::find_method(const Value& receiver, std::uint32_t symbol)
   if (const Builtin* method = host_.registry->method(receiver, symbol)) return *method;
   const std::string& name = host_.registry->symbol_name(symbol);
   std::vector<std::string> names = host_.registry->method_names(receiver);
+  if (has_options(receiver)) {
+    // What its value can be asked, too.
+    for (std::string& of_value : host_.registry->method_names(Value::integer(0)))
+      names.push_back(std::move(of_value));
+  }
   if (const ClassInfo* type = script_class(receiver)) {
     for (const auto& entry : type->members)
       names.push_back(host_.registry->symbol_name(entry.first));
@@ -436,7 +448,10 @@ void Machine::closure(const Frame& frame, const Instruction& i) {
     case Op::kSetCaptured: captured(i.a).value = stack_.back(); return;
     case Op::kGlobal: {
       const Globals::Entry& entry = frame.prototype->globals->entries[i.a];
-      if (!entry.defined) throw Error(fmt::format("'{}' has no value yet", entry.name));
+      if (!entry.defined) {
+        throw Error(fmt::format("'{}' has no value yet", entry.name),
+                    "a function is made by  def f(x) := ...");
+      }
       stack_.push_back(Value(entry.value));
       return;
     }

@@ -140,7 +140,7 @@ class Machine final : public Context {
   const Builtin& find_method(const Value& receiver, std::uint32_t symbol) const;
   // A script function, with its arguments (of a method: and the receiver) on the stack.
   void enter(const FunctionObject& function, std::size_t bottom, std::uint32_t names);
-  void check_types(const Prototype& prototype, std::size_t first) const;
+  void check_types(const Prototype& prototype, std::size_t first);
 
   // --- objects (vm_objects.cpp) -----------------------------------------------------------------
   void object(const Instruction& i);
@@ -149,8 +149,15 @@ class Machine final : public Context {
   void use(const Member& member, std::uint32_t symbol, std::size_t bottom, std::uint32_t names,
            bool called);
   void send_builtin(std::uint32_t symbol, std::size_t bottom, std::uint32_t names, bool called);
-  // The overload that fits the arguments above stack[bottom].
-  const FunctionObject& choose(const Member& member, std::size_t bottom, std::uint32_t names) const;
+  // The narrowest version that fits the arguments above stack[bottom]; of those without brackets if
+  // it is not `called`. Null if none does.
+  const FunctionObject* choose(const Member& member, std::size_t bottom, std::uint32_t names,
+                               bool called);
+  bool takes(const Prototype& version, std::size_t bottom, std::uint32_t names);
+  [[noreturn]] void refuse_arguments(const Member& member, std::uint32_t symbol,
+                                     std::size_t bottom) const;
+  // Does `value is type` hold?
+  bool belongs(const Value& value, const ClassInfo& type);
   void check_private(const Member& member, std::uint32_t symbol) const;
   CountedPointer<InstanceObject> new_instance(const ClassInfo& type);
   // Arguments above stack[bottom], which the instance replaces.
@@ -172,6 +179,7 @@ class Machine final : public Context {
   void update(std::uint32_t symbol, std::size_t pairs);
   // target i -> element, where that is simple; else it leaves the stack as it is.
   bool quick_index();
+  Value spread(Value options);
   // Of two lists of options. A form among the options makes the whole one a form.
   Value make_game(std::span<const Value> sides);
   Value make_form(std::span<const Value> sides);

@@ -171,7 +171,8 @@ void Machine::collection(const Instruction& i) {
     }
     case Op::kUpdated: return update(i.a, i.b);
     case Op::kGame: {
-      const std::vector<Value> sides = take(2);
+      std::vector<Value> sides = take(2);
+      for (Value& side : sides) side = spread(std::move(side));
       stack_.push_back(any_position(sides)           ? explicit_game(*this, sides)
                        : i.a != 0 || any_form(sides) ? make_form(sides)
                                                      : make_game(sides));
@@ -180,11 +181,30 @@ void Machine::collection(const Instruction& i) {
     default: {  // kLoopy
       const auto& shape =
           static_cast<const LoopyShape&>(*frames_.back().prototype->constants[i.a].object());
-      const std::vector<Value> lists = take(i.b);
+      std::vector<Value> lists = take(i.b);
+      for (Value& list : lists) list = spread(std::move(list));
       stack_.push_back(make_loopy(*this, shape, lists));
       return;
     }
   }
+}
+
+// Collections among options stand for their elements.
+Value Machine::spread(Value options) {
+  const auto is_collection = [](const Value& v) {
+    return v.kind() == Kind::kList || v.kind() == Kind::kSet || v.kind() == Kind::kRange;
+  };
+  if (std::ranges::none_of(options.as_list(), is_collection)) return options;
+  std::vector<Value> all;
+  for (const Value& option : options.as_list()) {
+    if (!is_collection(option)) {
+      all.push_back(option);
+      continue;
+    }
+    for (Value& element : elements(option, "an option of a game"))
+      all.push_back(std::move(element));
+  }
+  return Value::list(std::move(all));
 }
 
 Value Machine::make_game(std::span<const Value> sides) {

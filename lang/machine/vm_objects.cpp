@@ -8,6 +8,7 @@
 #include "cgt/support/small_vector.hpp"
 #include "lang/machine/vm.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/export.hpp"
 #include "lang/values/grid.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
@@ -23,6 +24,15 @@ bool sees_private(const ClassInfo* user, const ClassInfo* owner) {
     if (user == owner) return true;
   }
   return false;
+}
+
+void check_mutable(const ClassInfo& type, std::uint32_t field) {
+  if (!type.is_mutable)
+    throw Error(fmt::format("instances of '{}' do not change", type.path),
+                "declare it as 'mutable class'");
+  if (std::ranges::find(type.settled, field) != type.settled.end())
+    throw Error(fmt::format("'{}' does not change", type.fields[field]),
+                "other variables of the class are 'mutable var'; this one is not");
 }
 
 void set_field(const InstanceObject& instance, std::uint32_t field, const Value& value) {
@@ -111,6 +121,7 @@ std::string Machine::instance_text(const Value& v, const PrintStyle& style) {
     if (!has_member(v, name)) continue;
     const Value text = call_member(v, name, {});
     if (text.kind() == Kind::kString) return text.as_string();
+    if (const std::string* output = as_output(text)) return *output;
     throw Error(
         fmt::format("{} of '{}' gives a {}, not a String", name, type.path, text.class_name()));
   }
@@ -147,9 +158,20 @@ CountedPointer<InstanceObject> Machine::new_instance(const ClassInfo& type) {
 void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
                         std::uint32_t names) {
   if (type.is_native) {
-    const Builtin* function = host_.registry->function(type.name);
-    if (function == nullptr) throw Error(fmt::format("'{}' makes no instances", type.name));
-    return call_builtin(*function, bottom, bottom + 1, names);
+    if (const Builtin* function = host_.registry->function(type.name))
+      return call_builtin(*function, bottom, bottom + 1, names);
+    const Value* maker = host_.registry->constant(type.path);
+    if (maker == nullptr) throw Error(fmt::format("'{}' makes no instances", type.name));
+    stack_[bottom] = *maker;
+    return call_value(stack_.size() - bottom - 1, names);
+  }
+  // Static versions of Eval stand beside the constructor.
+  const std::uint32_t eval = host_.registry->symbol("Eval");
+  if (const Member* made = type.find(eval); made != nullptr && made->is_static) {
+    const bool fits = type.maker != nullptr ? takes(*type.maker->prototype, bottom, names)
+                                            : stack_.size() == bottom + 1;
+    if (!fits && choose(*made, bottom, names, true) != nullptr)
+      return use(*made, eval, bottom, names, true);
   }
   if (type.is_enum) {
     throw Error(fmt::format("'{}' makes no instances", type.path),
@@ -196,12 +218,13 @@ void Machine::call_instance(std::size_t bottom, std::uint32_t names) {
   const Value callee = stack_[bottom];
   const ClassInfo& type = *as_instance(callee).type;
   const std::uint32_t eval = host_.registry->symbol("Eval");
-  if (const Member* made = type.is_ruleset ? type.find(eval) : nullptr; made != nullptr) {
-    return use(*made, eval, bottom, names, true);
-  }
   const Member* position =
       type.is_ruleset ? type.find(host_.registry->symbol("Position")) : nullptr;
-  if (position == nullptr || position->kind != Member::Kind::kClass) {
+  const bool has_position = position != nullptr && position->kind == Member::Kind::kClass;
+  const Member* made = type.find(eval);
+  if (made != nullptr && (!has_position || choose(*made, bottom, names, true) != nullptr))
+    return use(*made, eval, bottom, names, true);
+  if (!has_position) {
     throw Error(fmt::format("a {} cannot be called", type.path),
                 type.is_ruleset ? "a ruleset has a class Position" : "");
   }
@@ -218,32 +241,79 @@ void Machine::check_private(const Member& member, std::uint32_t symbol) const {
                           member.owner->path));
 }
 
-const FunctionObject& Machine::choose(const Member& member, std::size_t bottom,
-                                      std::uint32_t names) const {
-  if (member.overloads.size() == 1 && member.inherited == nullptr) return *member.overloads[0];
-  if (member.overloads.empty()) throw Error("the class of this object was forgotten");
+bool Machine::belongs(const Value& value, const ClassInfo& type) {
+  if (!type.is_value || script_class(value) != nullptr) return lang::belongs(value, type);
+  const ClassInfo* own = host_.registry->class_named(value_class(store(), value));
+  return own != nullptr && own->derives_from(&type);
+}
+
+bool Machine::takes(const Prototype& p, std::size_t bottom, std::uint32_t names) {
   const std::size_t given = stack_.size() - bottom - 1;
+  if (given > p.parameters.size() && !p.variadic) return false;
+  if (names == 0 && given < p.required) return false;
+  std::vector<bool> set(p.parameters.size(), false);
+  for (std::size_t i = 0; i < given; ++i) {
+    std::size_t at = std::min(i, p.parameters.size() - 1);
+    if (names != 0) {
+      const std::string& name = frames_.back().prototype->argument_names[names - 1][i];
+      const auto found = std::ranges::find(p.parameters, name);
+      if (!name.empty()) at = static_cast<std::size_t>(found - p.parameters.begin());
+      if (at == p.parameters.size() || set[at]) return false;
+      set[at] = true;
+    }
+    const bool left_over = p.variadic && at + 1 == p.parameters.size();
+    const ClassInfo* type = left_over ? p.rest : p.types[at];
+    if (type != nullptr && !belongs(stack_[bottom + 1 + i], *type)) return false;
+  }
+  const auto required = set.begin() + static_cast<std::ptrdiff_t>(p.required);
+  return names == 0 || std::find(set.begin(), required, false) == required;
+}
+
+const FunctionObject* Machine::choose(const Member& member, std::size_t bottom, std::uint32_t names,
+                                      bool called) {
+  const std::size_t given = stack_.size() - bottom - 1;
+  // Takes whatever `other` takes, as far as the arguments go that are given.
+  const auto as_narrow = [&](const Prototype& one, const Prototype& other) {
+    for (std::size_t i = 0; i < std::min({given, one.types.size(), other.types.size()}); ++i) {
+      if (other.types[i] == nullptr || one.types[i] == other.types[i]) continue;
+      if (one.types[i] == nullptr || !one.types[i]->derives_from(other.types[i])) return false;
+    }
+    return true;
+  };
+  const bool by_class = stack_[bottom].kind() == Kind::kClass;
+  SmallVector<const FunctionObject*, 4> fitting;
   for (const Member* m = &member; m != nullptr; m = m->inherited) {
-    for (const auto& overload : m->overloads) {
-      const Prototype& p = *overload->prototype;
-      if ((given > p.parameters.size() && !p.variadic) || (names == 0 && given < p.required))
-        continue;
-      bool fits = true;
-      for (std::size_t i = 0; names == 0 && fits && i < given; ++i) {
-        const bool left_over = p.variadic && i + 1 >= p.parameters.size();
-        const ClassInfo* type = left_over ? p.rest : p.types[i];
-        fits = type == nullptr || belongs(stack_[bottom + 1 + i], *type);
-      }
-      if (fits) return *overload;
+    for (const auto& version : m->overloads) {
+      const Prototype& p = *version->prototype;
+      // R(x) of an instance has nothing to do with the static versions, which make instances.
+      if (!by_class && !p.has_this && p.name == "Eval") continue;
+      if (p.is_property != called && !(by_class && p.has_this) && takes(p, bottom, names))
+        fitting.push_back(version.get());
     }
   }
-  // Names of arguments are checked by the call, which says which one is wrong.
-  if (names != 0) return *member.overloads[0];
+  if (fitting.size() < 2) return fitting.empty() ? nullptr : fitting[0];
+  const FunctionObject* best = fitting[0];
+  for (const FunctionObject* other : fitting) {
+    if (!as_narrow(*best->prototype, *other->prototype)) best = other;
+  }
+  for (const FunctionObject* other : fitting) {
+    if (as_narrow(*best->prototype, *other->prototype)) continue;
+    throw Error(fmt::format("two versions of '{}' fit equally well", best->prototype->name),
+                "one of them must have narrower types in all places");
+  }
+  return best;
+}
+
+void Machine::refuse_arguments(const Member& member, std::uint32_t symbol,
+                               std::size_t bottom) const {
+  const std::string& name = host_.registry->symbol_name(symbol);
+  if (member.overloads.empty()) throw Error("the class of this object was forgotten");
+  if (stack_[bottom].kind() == Kind::kClass && !member.is_static)
+    throw Error(fmt::format("'{}' needs an instance of '{}'", name, member.owner->path));
   std::string classes;
-  for (std::size_t i = 0; i < given; ++i)
-    classes += (i == 0 ? "" : ", ") + stack_[bottom + 1 + i].class_name();
-  throw Error(
-      fmt::format("no version of '{}' takes ({})", member.overloads[0]->prototype->name, classes));
+  for (std::size_t i = bottom + 1; i < stack_.size(); ++i)
+    classes += (i == bottom + 1 ? "" : ", ") + stack_[i].class_name();
+  throw Error(fmt::format("no version of '{}' takes ({})", name, classes));
 }
 
 void Machine::use(const Member& member, std::uint32_t symbol, std::size_t bottom,
@@ -261,20 +331,25 @@ void Machine::use(const Member& member, std::uint32_t symbol, std::size_t bottom
       }
       value = class_value(member.nested, is_instance(stack_[bottom]) ? stack_[bottom] : Value());
       break;
-    case Member::Kind::kMethod:
-      if (stack_[bottom].kind() == Kind::kClass) {
-        throw Error(fmt::format("'{}' needs an instance of '{}'",
-                                host_.registry->symbol_name(symbol), member.owner->path));
-      }
-      [[fallthrough]];
-    case Member::Kind::kFunction: {
-      if (member.is_property && called) {
+    case Member::Kind::kMethod: {
+      // A single version is entered whatever the arguments are: the call says what is wrong with them.
+      const bool single = member.overloads.size() == 1 && member.inherited == nullptr;
+      const bool by_class = stack_[bottom].kind() == Kind::kClass;
+      const FunctionObject* version =
+          single && (!called || !member.is_property) &&
+                  !(by_class && member.overloads[0]->prototype->has_this)
+              ? member.overloads[0].get()
+              : choose(member, bottom, names, called);
+      // Without brackets, what needs no argument is called, too.
+      if (version == nullptr && !called) version = choose(member, bottom, names, true);
+      if (version != nullptr) return enter(*version, bottom, names);
+      // f(x), where f is a property that holds a function.
+      if (called && member.is_property) {
         const Value receiver = stack_[bottom];
         value = nested({&receiver, 1}, [&] { use(member, symbol, stack_.size() - 1, 0, false); });
         break;
       }
-      const FunctionObject& function = choose(member, bottom, names);
-      return enter(function, bottom, names);
+      refuse_arguments(member, symbol, bottom);
     }
   }
   stack_[bottom] = std::move(value);
@@ -368,10 +443,7 @@ void Machine::object(const Instruction& i) {
     case Op::kSetField: {
       const Value instance = stack_.pop();
       const InstanceObject& object = as_instance(instance);
-      if (i.b == 0 && !object.type->is_mutable) {
-        throw Error(fmt::format("instances of '{}' do not change", object.type->path),
-                    "declare it as 'mutable class'");
-      }
+      if (i.b == 0) check_mutable(*object.type, i.a);
       set_field(object, i.a, stack_.back());
       return;
     }
@@ -391,10 +463,7 @@ void Machine::object(const Instruction& i) {
       if (member == nullptr || member->kind != Member::Kind::kField || !is_instance(target)) {
         throw Error(fmt::format("{} has no variable '{}'", target.class_name(), name));
       }
-      if (!type->is_mutable) {
-        throw Error(fmt::format("instances of '{}' do not change", type->path),
-                    "declare it as 'mutable class'");
-      }
+      check_mutable(*type, member->field);
       set_field(as_instance(target), member->field, value);
       return;
     }

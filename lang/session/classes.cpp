@@ -20,25 +20,45 @@ std::string relative_file(std::string path) {
   return path + ".cgs";
 }
 
-}  // namespace
-
-const ClassInfo* Session::Impl::load_class(const std::string& package, std::string_view path,
-                                           Budget& budget) {
-  // The own package comes first.
-  for (const std::string& prefix : {package, std::string()}) {
-    const std::string full = prefix + std::string(path);
-    if (const auto it = loaded.find(full); it != loaded.end()) return it->second->info;
-    if (auto source = class_source(full)) {
-      WatchedFile file{full, class_file(full), {}};
-      const bool read = source->name() == file.file.string();
-      if (read) file.stamp = stamp_of(file.file).value_or(FileStamp{});
-      const ClassInfo* found = load_source(full, *std::move(source), budget);
-      if (read && found != nullptr) watched.push_back(std::move(file));
-      return found;
-    }
-    if (package.empty()) break;
+ClassDeclaration* declared(const Program& program, std::string_view name) {
+  for (const Node* statement : program.root->kids) {
+    if (statement->kind == NodeKind::kClass && statement->declaration->name == name)
+      return statement->declaration;
   }
   return nullptr;
+}
+
+}  // namespace
+
+const ClassInfo* Session::Impl::load_class(const std::string& path, Budget& budget) {
+  if (const auto it = loaded.find(path); it != loaded.end()) return it->second->info;
+  auto source = class_source(path);
+  if (!source) return nullptr;
+  WatchedFile file{path, class_file(path), {}};
+  const bool read = source->name() == file.file.string();
+  if (read) file.stamp = stamp_of(file.file).value_or(FileStamp{});
+  const ClassInfo* found = load_source(path, *std::move(source), budget);
+  if (read && found != nullptr) watched.push_back(std::move(file));
+  return found;
+}
+
+bool Session::Impl::is_constant(const std::string& path) {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string::npos) return false;
+  const std::string holder = path.substr(0, dot + 1) + "constants";
+  auto known = constants.find(holder);
+  if (known == constants.end()) {
+    auto source = class_source(holder);
+    if (!source) return false;
+    known = constants.try_emplace(holder).first;
+    const ParseResult parsed = parse(*std::move(source));
+    const bool complete = parsed.status == ParseResult::Status::kComplete;
+    const ClassDeclaration* singleton = complete ? declared(*parsed.program, "constants") : nullptr;
+    if (singleton != nullptr && singleton->is_singleton) {
+      for (const MemberDeclaration& member : singleton->members) known->second.insert(member.name);
+    }
+  }
+  return known->second.contains(path.substr(dot + 1));
 }
 
 std::optional<SourceText> Session::Impl::class_source(const std::string& path) const {
@@ -60,9 +80,10 @@ void Session::Impl::reload_changed_files(Budget& budget) {
   if (std::ranges::none_of(watched, changed)) return;
   std::vector<WatchedFile> files = std::exchange(watched, {});
   for (const WatchedFile& one : files) loaded.erase(one.path);
+  constants.clear();
   try {
     for (const WatchedFile& one : files) {
-      if (load_class("", one.path, budget) != nullptr) continue;
+      if (load_class(one.path, budget) != nullptr) continue;
       // The file is gone, or has no such class any more.
       if (const auto it = globals->slots.find(one.path); it != globals->slots.end()) {
         Globals::Entry& entry = globals->entries[it->second];
@@ -90,13 +111,23 @@ const ClassInfo* Session::Impl::load_source(const std::string& path, SourceText 
   const std::string name = dot == std::string::npos ? path : path.substr(dot + 1);
   program.package = path.substr(0, path.size() - name.size());
   program.folder = std::filesystem::path(relative_file(path)).parent_path().string();
-  ClassDeclaration* declaration = nullptr;
-  for (Node* statement : program.root->kids) {
-    if (statement->kind == NodeKind::kClass && statement->declaration->name == name)
-      declaration = statement->declaration;
-  }
+  ClassDeclaration* const declaration = declared(program, name);
   // Another script that happens to have this name is no class.
   if (declaration == nullptr) return nullptr;
+  if (declaration->is_external) {
+    const ClassInfo* built_in = registry.class_named(name);
+    if (built_in == nullptr && !library_source(name).empty()) built_in = load_class(name, budget);
+    if (built_in != nullptr) {
+      declaration->info = const_cast<ClassInfo*>(built_in);
+      programs.push_back(parsed.program);
+      loaded.emplace(path, declaration);
+      return built_in;
+    }
+    throw LoadFailure{
+        refuse(program, {{Severity::kError, fmt::format("no class '{}' is built in", name),
+                          "a class with external methods has its code outside of the language",
+                          declaration->span}})};
+  }
   if (++loading > kMaxAncestry) {
     loading = 0;
     throw LoadFailure{
@@ -118,15 +149,22 @@ const ClassInfo* Session::Impl::load_source(const std::string& path, SourceText 
 
 Value Session::Impl::run_program(const std::shared_ptr<Program>& program, Budget& budget) {
   load_files(program, budget);
-  const ClassLayout::Loader loader = [&](std::string_view path) {
-    return load_class(program->package, path, budget);
-  };
+  std::set<std::string> needed;  // constants of packages
+  const ClassLayout::Loader loader{
+      [&](std::string_view path) { return load_class(std::string(path), budget); },
+      [&](std::string_view path) {
+        const std::string full(path);
+        if (!is_constant(full)) return false;
+        needed.insert(full.substr(0, full.rfind('.') + 1) + "constants");
+        return true;
+      }};
   std::vector<ClassDeclaration*> classes;
   const std::vector<Diagnostic> diagnostics =
       resolve(*program, registry, *globals, loader, &classes);
   if (!diagnostics.empty()) throw LoadFailure{refuse(*program, diagnostics)};
   for (const ClassDeclaration* declaration : classes) document(*program, *declaration);
   const std::shared_ptr<Prototype> code = compile(program, registry, globals, classes);
+  for (const std::string& path : needed) load_class(path, budget);
   const Store::BudgetScope scope(store, budget);
   Machine machine(host, budget);
   return machine.run(code);

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,8 +69,9 @@ struct Session::Impl {
     FileStamp stamp;
   };
   std::vector<WatchedFile> watched;
-  std::map<std::string, FileStamp> files;          // that texts have loaded, by real path
-  std::vector<std::shared_ptr<Program>> programs;  // that hold them
+  std::map<std::string, std::set<std::string>> constants;  // of packages that were asked for
+  std::map<std::string, FileStamp> files;                  // that texts have loaded, by real path
+  std::vector<std::shared_ptr<Program>> programs;          // that hold them
   // Help on classes of scripts and their members, by full name: "shapes.Square.Area".
   std::map<std::string, std::string> documents;
   std::vector<CountedPointer<ClassInfo>> retired;  // of earlier scopes: values may have them
@@ -98,9 +100,11 @@ struct Session::Impl {
   void load_files(const std::shared_ptr<Program>& program, Budget& budget);
   void load_file(const std::shared_ptr<Program>& program, const Program::Load& load,
                  Budget& budget);
-  // The class "pkg.Name" from the file pkg/Name.cgs below the folder of the script, named in a
-  // class of `package` ("pkg." or ""). Null if there is none.
-  const ClassInfo* load_class(const std::string& package, std::string_view path, Budget& budget);
+  // The class "pkg.Name" from the file pkg/Name.cgs below the folder of the script; the built-in one
+  // if the file says that its code is elsewhere. Null if there is none.
+  const ClassInfo* load_class(const std::string& path, Budget& budget);
+  // Does the singleton in the file pkg/constants.cgs have a member Name? Its text is read, not run.
+  bool is_constant(const std::string& path);
   std::optional<SourceText> class_source(const std::string& path) const;
   std::filesystem::path class_file(const std::string& path) const;
   // If a class file was changed or taken away, reads all class files anew, since they may need each

@@ -308,6 +308,7 @@ void Session::Impl::empty() {
   history.clear();
   positions.clear();
   loaded.clear();
+  constants.clear();
   watched.clear();
   files.clear();
   programs.clear();

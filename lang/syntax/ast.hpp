@@ -112,7 +112,9 @@ struct MemberDeclaration {
   bool is_private = false;
   bool is_override = false;
   bool is_property = false;
-  std::string name;  // of an operator: "op +", "op unary -"
+  bool is_mutable = false;   // mutable var
+  bool is_external = false;  // its code is that of the built-in class
+  std::string name;          // of an operator: "op +", "op unary -"
   SourceSpan span;
   Node* node = nullptr;  // kLambda; initial value or null; kClass
 };
@@ -126,6 +128,8 @@ struct ClassDeclaration {
   bool is_mutable = false;
   bool is_singleton = false;
   bool is_enum = false;
+  bool is_system = false;
+  bool is_external = false;       // some member has its code outside of the language
   bool passes_arguments = false;  // extends Base(...)
   std::vector<Node*> parameters;  // kName
   std::vector<BaseDeclaration> bases;

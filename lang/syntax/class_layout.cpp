@@ -41,6 +41,7 @@ void ClassLayout::shell(ClassDeclaration& declaration, const ClassInfo* outer) {
   info->is_mutable = declaration.is_mutable;
   info->is_singleton = declaration.is_singleton;
   info->is_enum = declaration.is_enum;
+  info->is_library = program_.source.name().starts_with("library/");
   declarations_.emplace(info.get(), &declaration);
   globals_.classes.push_back(info);
   if (outer != nullptr && declaration.is_singleton) {
@@ -69,11 +70,14 @@ const ClassInfo* ClassLayout::find_head(std::string_view name, const ClassInfo* 
     if (member != nullptr && member->kind == Member::Kind::kClass) return member->nested;
   }
   if (const ClassInfo* own = declared(name)) return own;
+  if (!program_.package.empty()) {
+    if (const ClassInfo* own = in_file(program_.package + std::string(name))) return own;
+  }
   if (const Globals::Entry* entry = globals_.find(name); entry != nullptr && entry->defined) {
     return class_in(entry->value);
   }
   if (const ClassInfo* native = registry_.class_named(name)) return native;
-  return load_ ? load_(name) : nullptr;
+  return in_file(name);
 }
 
 const ClassInfo* ClassLayout::find(std::string_view path, const ClassInfo* scope) {
@@ -87,16 +91,17 @@ const ClassInfo* ClassLayout::find(std::string_view path, const ClassInfo* scope
     // The name that x.Class shows.
     if (found == nullptr && full.starts_with("game."))
       found = registry_.class_named(full.substr(5));
-    if (found == nullptr && load_) found = load_(path.substr(0, dot));
+    if (found == nullptr) found = in_file(full);
   }
-  // Or the full name that CGSuite has for it: game.grid.GridRuleset.
-  for (const std::string_view package : {"game.grid.", "game.strip.", "game.graph.", "game.heap.",
-                                         "game.misere.", "game.util.", "game."}) {
+  // Or its full name: game.grid.GridRuleset.
+  for (const std::string_view package :
+       {"game.grid.", "game.strip.", "game.graph.", "game.heap.", "game.misere.", "game.util.",
+        "game.", "cgsuite.lang.", "cgsuite.util."}) {
     if (found != nullptr || !path.starts_with(package)) continue;
     dot = std::min(path.find('.', package.size()), path.size());
     const std::string_view name = path.substr(package.size(), dot - package.size());
     found = registry_.class_named(name);
-    if (found == nullptr && load_) found = load_(name);
+    if (found == nullptr) found = in_file(name);
   }
   while (found != nullptr && dot < path.size()) {
     const std::size_t end = std::min(path.find('.', dot + 1), path.size());
@@ -184,6 +189,7 @@ void ClassLayout::inherit(ClassDeclaration& declaration) {
   const auto object = std::find(type.owners.begin(), type.owners.end(), "Object");
   if (object != type.owners.end()) std::rotate(object, object + 1, type.owners.end());
   type.fields = bases[0]->fields;
+  type.settled = bases[0]->settled;
   type.ancestry = std::move(ancestry);
 }
 
@@ -218,6 +224,16 @@ void ClassLayout::add_fields(ClassDeclaration& declaration) {
   for (const MemberDeclaration& member : declaration.members) {
     if (member.kind == MemberDeclaration::Kind::kVariable && !member.is_static)
       add(member.name, member.is_private, member.span, false);
+  }
+  // Where some variables are called mutable, the others are not.
+  const auto is_variable = [](const MemberDeclaration& member) {
+    return member.kind == MemberDeclaration::Kind::kVariable && !member.is_static;
+  };
+  if (std::ranges::any_of(declaration.members, &MemberDeclaration::is_mutable)) {
+    for (const MemberDeclaration& member : declaration.members) {
+      if (is_variable(member) && !member.is_mutable)
+        type.settled.push_back(type.find(registry_.symbol(member.name))->field);
+    }
   }
   if (type.is_enum) {
     type.enumeration.name = type.name.c_str();
@@ -288,7 +304,11 @@ void ClassLayout::check_override(const ClassDeclaration& declaration,
                                  const MemberDeclaration& member, const Member* known) {
   const bool inherited =
       known != nullptr ? known->owner != declaration.info : has(*declaration.info, member.name);
-  if (inherited && !member.is_override && !member.is_static) {
+  // What a built-in class has may be replaced without a word: class files elsewhere do not know of
+  // all of its methods.
+  const bool written =
+      known != nullptr && known->owner != declaration.info && !known->owner->is_library;
+  if (written && known->kind != Member::Kind::kClass && !member.is_override && !member.is_static) {
     note_(member.span,
           fmt::format("'{}' overrides a method of a class that '{}' extends", member.name,
                       declaration.name),
@@ -313,18 +333,41 @@ void ClassLayout::add_method(ClassDeclaration& declaration, const MemberDeclarat
   ClassInfo& type = *declaration.info;
   const Member* known = type.find(registry_.symbol(member.name));
   check_override(declaration, member, known);
-  const auto kind = member.is_static ? Member::Kind::kFunction : Member::Kind::kMethod;
-  if (known != nullptr && known->owner == &type) {
-    if (known->kind != kind || known->is_property || member.is_property) {
-      note_(member.span, fmt::format("'{}' is declared twice in '{}'", member.name, type.name),
-            "overloads have parameters of different types");
+  const auto shape = [&](const MemberDeclaration& one) {
+    std::string types = one.is_property ? "" : "(";
+    for (std::size_t i = 0; i + 1 < one.node->kids.size(); ++i) {
+      const Node& parameter = *one.node->kids[i];
+      const Node* as = parameter.kids.empty() ? nullptr : parameter.kids[0];
+      if (as != nullptr) types += program_.source.text().substr(as->span.offset, as->span.length);
+      types += ',';
     }
-    return;  // one more overload
+    return types;
+  };
+  if (known != nullptr && known->owner == &type) {
+    const bool twice = std::ranges::any_of(declaration.members, [&](const MemberDeclaration& one) {
+      return &one < &member && one.kind == MemberDeclaration::Kind::kMethod &&
+             one.name == member.name && shape(one) == shape(member);
+    });
+    if (known->kind != Member::Kind::kMethod || twice) {
+      note_(member.span, fmt::format("'{}' is declared twice in '{}'", member.name, type.name),
+            "versions of a method differ in the number or the types of their parameters");
+      return;
+    }
+    // One more version.
+    Member& all = *type.members[registry_.symbol(member.name)];
+    all.is_property = all.is_property && member.is_property;
+    all.is_static = all.is_static || member.is_static;
+    return;
   }
-  const auto made = fresh(type, member.name, kind);
+  const auto made = fresh(type, member.name, Member::Kind::kMethod);
   made->is_private = member.is_private;
   made->is_property = member.is_property;
-  if (known != nullptr && known->kind == kind) made->inherited = known;
+  made->is_static = member.is_static;
+  if (known != nullptr && known->kind == Member::Kind::kMethod) {
+    made->inherited = known;
+    made->is_property = made->is_property && known->is_property;
+    made->is_static = made->is_static || known->is_static;
+  }
 }
 
 }  // namespace cgt::lang

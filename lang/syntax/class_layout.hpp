@@ -20,8 +20,14 @@ inline constexpr std::size_t kMaxAncestry = 100;
 class ClassLayout {
  public:
   using Note = std::function<void(SourceSpan, std::string, std::string)>;
-  // The class that a file of the class path declares; null if there is no such file.
-  using Loader = std::function<const ClassInfo*(std::string_view path)>;
+  // What files of the class path declare, by full name. Both may be empty.
+  struct Loader {
+    // The class, built in if the file says that its code is; null if there is no such file.
+    std::function<const ClassInfo*(std::string_view path)> type;
+    // Is it a member of the singleton `constants` of its package? That is made before the program
+    // runs.
+    std::function<bool(std::string_view path)> constant;
+  };
 
   ClassLayout(Program& program, Registry& registry, Globals& globals, Loader load, Note note)
       : program_(program),
@@ -57,6 +63,9 @@ class ClassLayout {
   std::shared_ptr<Member> fresh(ClassInfo& type, std::string_view name, Member::Kind kind);
   void ready(const ClassInfo* type);
   const ClassInfo* find_head(std::string_view name, const ClassInfo* scope);
+  const ClassInfo* in_file(std::string_view path) const {
+    return load_.type ? load_.type(path) : nullptr;
+  }
 
   Program& program_;
   Registry& registry_;

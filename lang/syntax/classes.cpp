@@ -30,7 +30,9 @@ Node* Parser::parse_class() {
       declaration.is_singleton = true;
     else if (accept(Token::kMutable))
       declaration.is_mutable = true;
-    else if (!accept(Token::kSystem))
+    else if (accept(Token::kSystem))
+      declaration.is_system = true;
+    else
       unexpected("expected 'class'");
   }
   if (!declaration.is_enum) advance();
@@ -178,8 +180,17 @@ void Parser::parse_member(ClassDeclaration& declaration, std::vector<Node*>& bod
       advance();
       member.is_private = true;
     } else if (at_word("external")) {
-      fail(now_.span, "an external method has its code outside of the language",
-           "write it here: def F(x) := ...");
+      if (!declaration.is_system) {
+        fail(now_.span, "an external method has its code outside of the language",
+             "write it here: def F(x) := ...; only a 'system class' has some");
+      }
+      advance();
+      member.is_external = true;
+    } else if (at(Token::kMutable) && word_behind(now_.end()) == "var") {
+      if (!declaration.is_mutable)
+        fail(now_.span, fmt::format("'{}' is no 'mutable class'", declaration.name));
+      member.is_mutable = true;
+      advance();
     } else {
       break;
     }
@@ -213,6 +224,14 @@ void Parser::parse_member(ClassDeclaration& declaration, std::vector<Node*>& bod
   }
   unexpected("expected 'def', 'op', 'var', 'class' or 'end' in the class",
              at(Token::kIdentifier) ? "a variable is declared: var x := ..." : "");
+}
+
+// The letters that come next behind this place.
+std::string_view Parser::word_behind(std::size_t at) const {
+  const std::size_t start = std::min(text_.find_first_not_of(" \t\r\n", at), text_.size());
+  std::size_t end = start;
+  while (end < text_.size() && std::isalpha(static_cast<unsigned char>(text_[end])) != 0) ++end;
+  return text_.substr(start, end - start);
 }
 
 // A call stands here: name(...) or name.name(...).
@@ -299,6 +318,16 @@ void Parser::parse_method(ClassDeclaration& declaration, MemberDeclaration membe
     member.name.insert(3, "unary ");
   }
   if (is_operator) member.is_property = false;
+  if (member.is_external) {
+    if (at_word("as")) {
+      advance();
+      parse_type();
+    }
+    if (at(Token::kAssign) || at(Token::kBegin))
+      fail(now_.span, "an external method has no code here", "leave out 'external'");
+    declaration.is_external = true;
+    return;
+  }
   member.node = parse_function_body(lambda);
   declaration.members.push_back(std::move(member));
 }

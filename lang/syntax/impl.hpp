@@ -224,6 +224,7 @@ class Parser {
   Node* parse_class();
   void parse_bases(ClassDeclaration& declaration, std::vector<Node*>& body);
   void skip_member();
+  std::string_view word_behind(std::size_t at) const;
   bool calls_next() const;
   void parse_member(ClassDeclaration& declaration, std::vector<Node*>& body);
   void parse_variables(ClassDeclaration& declaration, MemberDeclaration member,

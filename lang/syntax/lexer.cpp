@@ -7,7 +7,12 @@
 #include "cgt/support/characters.hpp"
 
 namespace cgt::lang {
-namespace {}  // namespace
+namespace {
+
+constexpr std::string_view kUpArrow = "↑";
+constexpr std::string_view kDownArrow = "↓";
+
+}  // namespace
 
 Lexer::Lexer(const SourceText& source) : text_(source.text()) {
   if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
@@ -66,6 +71,23 @@ bool Lexer::take_power() {
   return true;
 }
 
+bool Lexer::take(std::string_view symbol) {
+  const bool here = text_.substr(at_).starts_with(symbol);
+  if (here) at_ += symbol.size();
+  return here;
+}
+
+// A run of arrows, of either spelling, or one with its power.
+Lexeme Lexer::arrows(std::string_view symbol, std::string_view plain, Token token) {
+  const std::size_t start = at_;
+  std::size_t count = 0;
+  while (take(symbol) || take(plain)) ++count;
+  if (count == 1 && take_power()) return make(Token::kUptimal, start);
+  Lexeme lexeme = make(token, start);
+  lexeme.symbols = count;
+  return lexeme;
+}
+
 Lexeme Lexer::word(std::size_t start) {
   while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
   const std::string_view word = text_.substr(start, at_ - start);
@@ -111,10 +133,11 @@ Lexeme Lexer::next() {
     ++at_;
     return make(Token::kString, start);
   }
-  if (c == '^') {
-    while (at_ < text_.size() && text_[at_] == '^') ++at_;
-    if (at_ == start + 1 && take_power()) return make(Token::kUptimal, start);
-    return make(Token::kCarets, start);
+  if (c == '^' || text_.substr(start).starts_with(kUpArrow))
+    return arrows(kUpArrow, "^", Token::kCarets);
+  if (text_.substr(start).starts_with(kDownArrow)) return arrows(kDownArrow, "v", Token::kDowns);
+  for (const std::string_view name : {"ω", "½", "¼", "¾", "∞"}) {
+    if (take(name)) return make(Token::kIdentifier, start);
   }
   if (c == '|' && text_.substr(start, 2) != "|>") {
     while (at_ < text_.size() && text_[at_] == '|' && text_.substr(at_, 2) != "|>") ++at_;

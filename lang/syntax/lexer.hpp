@@ -15,7 +15,9 @@ struct Lexeme {
   bool after_newline = false;  // a line break stands between this and the token before
   bool glued = false;          // nothing stands between this and the token before
 
-  std::size_t length() const { return span.length; }
+  std::size_t symbols = 0;  // of arrows: how many, where that is not the number of bytes
+
+  std::size_t length() const { return symbols != 0 ? symbols : span.length; }
   std::size_t end() const { return span.offset + span.length; }
 };
 
@@ -34,6 +36,8 @@ class Lexer {
   Lexeme fail(std::size_t start, std::string message, std::string hint = {});
   bool skip_blank();
   bool take_power();
+  bool take(std::string_view symbol);
+  Lexeme arrows(std::string_view symbol, std::string_view plain, Token token);
   Lexeme word(std::size_t start);
 
   std::string_view text_;

@@ -126,14 +126,71 @@ class Resolver {
     return (entry != nullptr && entry->defined) || hoisted_.contains(std::string(name));
   }
 
-  // The value that a dotted path names in the registry.
+  // The value that a dotted path names in the registry; cgsuite.util.Grid.Empty is Grid.Empty.
   std::optional<Value> registered(std::string_view path) const {
     if (const Value* constant = registry_.constant(path)) return *constant;
     if (const Builtin* builtin = registry_.function(path)) return make_function(*builtin);
+    for (const std::string_view package : {"cgsuite.lang.", "cgsuite.util.", "game."}) {
+      if (path.starts_with(package)) return registered(path.substr(package.size()));
+    }
     return std::nullopt;
   }
 
-  [[gnu::noinline]] void unknown(const Node* node, std::string_view name) {
+  void bind_class(Node* node, const ClassInfo& type) {
+    if (!type.is_native) return bind_global(node, type.path);
+    if (auto value = registered(type.path)) return bind_constant(node, *std::move(value));
+    bind_constant(node, class_value(&type));
+  }
+
+  // A class or a constant of a package, in files of the class path.
+  bool bind_to_file(Node* node, const std::string& path) {
+    if (!load_.type) return false;
+    if (const ClassInfo* type = load_.type(path)) {
+      bind_class(node, *type);
+      return true;
+    }
+    if (!load_.constant || !load_.constant(path)) return false;
+    // pkg.constants.Name
+    Node& constants = program_.nodes.emplace_back();
+    constants.kind = NodeKind::kName;
+    constants.span = node->span;
+    bind_global(&constants, path.substr(0, path.rfind('.') + 1) + "constants");
+    if (node->kind == NodeKind::kName) {
+      node->kind = NodeKind::kMember;
+      node->kids.push_back(&constants);
+    } else {
+      node->kids[0] = &constants;
+    }
+    return true;
+  }
+
+  // What may be meant by a name that is one of a package, or a command of the prompt.
+  std::string full_name_of(std::string_view name) const {
+    if (name == "help" || name == "quit" || name == "exit" || name == "clear")
+      return fmt::format("at the prompt, :{}", name == "exit" ? "quit" : name);
+    for (const std::string& full : registry_.free_names()) {
+      if (full.size() > name.size() && full.ends_with(name) &&
+          full[full.size() - name.size() - 1] == '.')
+        return fmt::format("its full name is {}", full);
+    }
+    return {};
+  }
+
+  // A function that is called in the body of another one may be made later.
+  bool made_later(const Node* callee) {
+    if (at_top() || class_ != nullptr || callee->kind != NodeKind::kName) return false;
+    const std::string_view name = callee->text;
+    if (!full_name_of(name).empty() || registry_.is_namespace(name)) return false;
+    std::vector<std::string> known = registry_.free_names();
+    for (const auto& entry : globals_.entries) {
+      if (entry.defined && entry.name.size() > 2) known.push_back(entry.name);
+    }
+    for (const auto& entry : hoisted_) known.push_back(entry.first);
+    return closest(name, known).empty() || name.size() < 3;
+  }
+
+  [[gnu::noinline]] void unknown(Node* node, std::string_view name) {
+    if (node == callee_ && made_later(node)) return bind_global(node, name);
     if (registry_.is_namespace(name)) {
       return note(node->span, fmt::format("'{}' is a package, not a value", name),
                   fmt::format("name a member of it: {}.x", name));
@@ -148,9 +205,9 @@ class Resolver {
         for (const Variable* variable : block.variables) candidates.emplace_back(variable->name);
       }
     }
-    const std::string near = closest(name, candidates);
-    std::string hint = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
-    if (near.empty()) {
+    const std::string near = full_name_of(name).empty() ? closest(name, candidates) : "";
+    std::string hint = near.empty() ? full_name_of(name) : fmt::format("did you mean '{}'?", near);
+    if (hint.empty()) {
       const auto& rows = registry_.builtins();
       const auto method_called = [&](std::string_view wanted) {
         return std::find_if(rows.begin(), rows.end(), [&](const auto& row) {
@@ -193,7 +250,7 @@ class Resolver {
       Variable* self = find_local("this");
       if (self == nullptr) {
         if (member == nullptr || member->kind == Member::Kind::kField ||
-            member->kind == Member::Kind::kMethod) {
+            (member->kind == Member::Kind::kMethod && !member->is_static)) {
           note(node->span, fmt::format("'{}' needs an instance of '{}'", node->text, c->name),
                "static code has no 'this'");
           return true;
@@ -253,13 +310,15 @@ class Resolver {
     if (Variable* variable = find_local(node->text)) return bind_local(node, variable);
     if (bind_member(node)) return;
     if (const ClassInfo* own = layout_.declared(node->text)) return bind_global(node, own->path);
+    const std::string own_name = program_.package + std::string(node->text);
+    if (!program_.package.empty() && bind_to_file(node, own_name)) return;
     if (known_global(node->text)) return bind_global(node, node->text);
     if (auto value = registered(node->text)) return bind_constant(node, *std::move(value));
-    if (const ClassInfo* type = registry_.class_named(node->text))
-      return bind_constant(node, class_value(type));
-    if (load_) {
-      if (const ClassInfo* type = load_(node->text)) return bind_global(node, type->path);
+    if (!program_.package.empty()) {
+      if (auto value = registered(own_name)) return bind_constant(node, *std::move(value));
     }
+    if (const ClassInfo* type = registry_.class_named(node->text)) return bind_class(node, *type);
+    if (bind_to_file(node, std::string(node->text))) return;
     if (node->text == "pass") {
       return note(node->span, "'pass' is an option only, and stands by itself in braces",
                   "{0|pass}: Right may move to the game itself");
@@ -322,22 +381,17 @@ class Resolver {
 
   // game.grid.GridRuleset, the full name of a class.
   bool full_name(Node* node, const std::string& path) {
-    if (!path.starts_with("game.")) return false;
+    if (!path.starts_with("game.") && !path.starts_with("cgsuite.")) return false;
     const ClassInfo* type = layout_.find(path, nullptr);
-    if (type == nullptr) return false;
-    if (type->is_native) {
-      bind_constant(node, class_value(type));
-    } else {
-      bind_global(node, type->path);
-    }
-    return true;
+    if (type != nullptr) bind_class(node, *type);
+    return type != nullptr;
   }
 
   // pkg.Name, a class in the file pkg/Name.cgs.
   bool in_package(Node* node) {
     const Node* head = node;
     while (head->kind == NodeKind::kMember || head == node) head = head->kids[0];
-    if (!load_ || head->kind != NodeKind::kName || shadowed(head->text) != nullptr ||
+    if (!load_.type || head->kind != NodeKind::kName || shadowed(head->text) != nullptr ||
         known_global(head->text) || registry_.is_namespace(head->text) ||
         registry_.class_named(head->text) != nullptr) {
       return false;
@@ -351,10 +405,7 @@ class Resolver {
         text.find(node->text, node->kids[0]->span.offset + node->kids[0]->span.length);
     std::string path(text.substr(start, end + node->text.size() - start));
     std::erase(path, ' ');
-    const ClassInfo* type = load_(path);
-    if (type == nullptr) return false;
-    bind_global(node, type->path);
-    return true;
+    return bind_to_file(node, path);
   }
 
   // True if the node was dealt with as a path into a package.
@@ -368,7 +419,7 @@ class Resolver {
       return true;
     }
     if (full_name(node, path)) return true;
-    if (node->kind == NodeKind::kMember && (head == "Icon" || head == "game.Icon")) {
+    if (node->kind == NodeKind::kMember && (head == "Icon" || head == "cgsuite.util.Icon")) {
       // Pictures are not drawn: whatever a ruleset calls one will do.
       bind_constant(node, Value::string(std::string(node->text)));
       return true;
@@ -503,6 +554,20 @@ class Resolver {
   void visit(Node* node) {
     switch (node->kind) {
       case NodeKind::kName: return visit_name(node);
+      case NodeKind::kCall: {
+        Node* callee = node->kids[0];
+        const bool by_name = callee->kind == NodeKind::kName;
+        const Node* const around = std::exchange(callee_, callee);
+        visit(callee);
+        callee_ = around;
+        for (std::size_t i = 1; i < node->kids.size(); ++i) visit(node->kids[i]);
+        if (!by_name || callee->kind != NodeKind::kMember) return;
+        // A method of the constants of the package.
+        node->kind = NodeKind::kMethodCall;
+        node->text = callee->text;
+        node->kids[0] = callee->kids[0];
+        return;
+      }
       case NodeKind::kMember:
       case NodeKind::kMethodCall:
         if (visit_path(node)) {
@@ -551,6 +616,7 @@ class Resolver {
   const ClassInfo* class_ = nullptr;  // that the code stands in
   FunctionScope* function_ = nullptr;
   std::vector<std::string_view> loop_names_;  // of braces around, as far as options lead to them
+  const Node* callee_ = nullptr;              // that is visited
   const Node* option_ = nullptr;              // that is visited, in braces
   FlatMap<std::string, bool> hoisted_;
   std::vector<Diagnostic> diagnostics_;

@@ -4,7 +4,8 @@
 // Rules. Parameters, loop variables and `var` in a block or function are local to it. Elsewhere an
 // assignment reaches the nearest variable of that name, a global included; if there is none it
 // makes one: global at the top level, local to the function inside a function. Names that a program
-// assigns at top level are known in all of it, so that functions can call each other.
+// assigns at top level are known in all of it, so that functions can call each other; a function
+// that is called in another one may also come with a later text.
 #pragma once
 
 #include <vector>

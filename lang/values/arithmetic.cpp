@@ -9,6 +9,7 @@
 #include "cgt/algebra/products.hpp"
 #include "cgt/number/integer.hpp"
 #include "lang/values/as_loopy.hpp"
+#include "lang/values/export.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/infinity.hpp"
 #include "lang/values/known.hpp"
@@ -162,9 +163,15 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
     const Form h = form_of(context, b, "the sum");
     return form_value(context, context.forms().sum(g, minus ? context.forms().negate(h) : h));
   }
-  if (a.kind() == Kind::kString && b.kind() == Kind::kString && !minus) {
-    check_text(a.as_string().size() + b.as_string().size());
-    return Value::string(a.as_string() + b.as_string());
+  // Of strings and outputs: an output is left unless both are strings.
+  const auto text = [](const Value& v) {
+    return v.kind() == Kind::kString ? &v.as_string() : as_output(v);
+  };
+  if (!minus && text(a) != nullptr && text(b) != nullptr) {
+    check_text(text(a)->size() + text(b)->size());
+    std::string both = *text(a) + *text(b);
+    const bool plain = a.kind() == Kind::kString && b.kind() == Kind::kString;
+    return plain ? Value::string(std::move(both)) : output_value(std::move(both));
   }
   if (a.kind() == Kind::kCoordinates && b.kind() == Kind::kCoordinates) {
     std::vector<Value> items = a.coordinate_items();
@@ -247,7 +254,7 @@ Value comparison(Context& context, Token op, const Value& a, const Value& b) {
     default: break;
   }
   if (!(is_comparable(a) && is_comparable(b)) &&
-      !(a.kind() == Kind::kString && b.kind() == Kind::kString)) {
+      !(a.kind() == b.kind() && (a.kind() == Kind::kString || a.as_cell()))) {
     refuse(op, a, b, makes_form(a, b) ? "compare values: F.CanonicalForm" : "");
   }
   const Relation r = compare(context, a, b);
@@ -307,6 +314,15 @@ Relation compare(Context& context, const Value& a, const Value& b) {
   if (a.kind() == Kind::kString && b.kind() == Kind::kString) {
     const int order = a.as_string().compare(b.as_string());
     return order < 0 ? Relation::kLess : order > 0 ? Relation::kGreater : Relation::kEqual;
+  }
+  // Of coordinates both entries count.
+  if (const auto x = a.as_cell(), y = b.as_cell(); x && y) {
+    const bool le = x->first <= y->first && x->second <= y->second;
+    const bool ge = x->first >= y->first && x->second >= y->second;
+    return le && ge ? Relation::kEqual
+           : le     ? Relation::kLess
+           : ge     ? Relation::kGreater
+                    : Relation::kFuzzy;
   }
   if (any_infinite(a, b) && is_comparable(a) && is_comparable(b)) return infinite_compare(a, b);
   if (is_transfinite(a) || is_transfinite(b)) return transfinite_compare(context, a, b);

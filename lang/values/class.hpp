@@ -34,19 +34,19 @@ struct ClassInfo;
 struct Member {
   enum class Kind : std::uint8_t {
     kField,
-    kMethod,    // overloads; a property if `is_property`
+    kMethod,    // overloads, some of which may be static
     kVariable,  // static var: cell
-    kFunction,  // static def: overloads
     kClass,     // nested class
     kConstant,  // of an enum: value
   };
   Kind kind = Kind::kMethod;
   bool is_private = false;
-  bool is_property = false;  // declared without brackets
+  bool is_property = false;  // no version was declared with brackets
+  bool is_static = false;    // some version is static
   const ClassInfo* owner = nullptr;
   std::uint32_t field = 0;
   std::vector<CountedPointer<const FunctionObject>> overloads;
-  const Member* inherited = nullptr;  // what it overrides: other overloads
+  const Member* inherited = nullptr;  // what it overrides: more overloads
   CountedPointer<CellObject> cell;
   const ClassInfo* nested = nullptr;
   Value value;
@@ -65,6 +65,8 @@ struct ClassInfo final : Object {
   bool is_game = false;     // derived from Game
   bool is_ruleset = false;  // derived from Ruleset: calling an instance makes a Position
   bool is_native = false;   // known without a declaration
+  bool is_value = false;    // native: its instances are told apart by value_class()
+  bool is_library = false;  // of the library of the language
   BoardKind board = BoardKind::kNone;
   mutable const char* known_name = nullptr;  // of native values that were found to belong to it
   const ClassInfo* outer = nullptr;          // the class around it
@@ -72,6 +74,7 @@ struct ClassInfo final : Object {
   std::vector<std::string> owners;           // of the rows of the registry it understands
   FlatMap<std::uint32_t, std::shared_ptr<Member>> members;
   std::vector<std::string> fields;             // names, by place
+  std::vector<std::uint32_t> settled;          // fields that only the constructor sets
   CountedPointer<const FunctionObject> maker;  // the constructor; null: takes no arguments
   std::vector<std::string> parameters;         // of the constructor, those that have a field
   std::size_t plain_fields = 0;                // > 0: the constructor only stores so many arguments

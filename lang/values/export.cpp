@@ -20,6 +20,19 @@
 namespace cgt::lang {
 namespace {
 
+class OutputObject final : public NativeObject {
+ public:
+  explicit OutputObject(std::string t) : text(std::move(t)) {}
+  const char* class_name() const override { return "Output"; }
+  std::string to_text(Context&, const PrintStyle&) const override { return text; }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const OutputObject*>(&other);
+    return o != nullptr && o->text == text;
+  }
+  std::uint64_t hash() const override { return Value::string(text).hash(); }
+  const std::string text;
+};
+
 constexpr std::array<std::pair<const char*, Format>, 4> kFormats{{{"text", Format::kText},
                                                                   {"latex", Format::kLatex},
                                                                   {"json", Format::kJson},
@@ -168,6 +181,13 @@ std::string export_text(Context& context, const Value& value, const PrintStyle& 
     case Format::kSvg: CGT_EXPECTS(false, "a picture is made by the session"); break;
   }
   return lang::format(context, value, style);
+}
+
+Value output_value(std::string text) { return Value::native<OutputObject>(std::move(text)); }
+
+const std::string* as_output(const Value& value) {
+  const auto* output = value.as_native<OutputObject>();
+  return output == nullptr ? nullptr : &output->text;
 }
 
 }  // namespace cgt::lang

@@ -33,4 +33,9 @@ CGT_API std::string to_json(Context& context, const Value& value);
 CGT_API std::string export_text(Context& context, const Value& value, const PrintStyle& style,
                                 Format format);
 
+// Class Output: a text as a value of its own, which prints without quotes.
+Value output_value(std::string text);
+// Null for everything else.
+const std::string* as_output(const Value& value);
+
 }  // namespace cgt::lang

@@ -141,6 +141,7 @@ struct Prototype {
   bool variadic = false;                // the last parameter is the list of what is left
   const ClassInfo* rest = nullptr;      // of its elements, null: any
   bool has_this = false;                // a method: slot 0 is the receiver
+  bool is_property = false;             // a method that was declared without brackets
   const ClassInfo* owner = nullptr;     // the class that the code stands in
   std::uint32_t slots = 0;
   std::vector<Instruction> code;

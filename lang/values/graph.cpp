@@ -42,15 +42,22 @@ class VertexObject final : public NativeObject {
     if (i < 1 || static_cast<std::uint64_t>(i) > edges.size()) {
       throw Error("there is no such edge", fmt::format("this vertex has {}", edges.size()));
     }
-    return Value::native<EdgeObject>(g.edges[edges[static_cast<std::size_t>(i) - 1]], g.directed);
+    return from_here(g, edges[static_cast<std::size_t>(i) - 1]);
   }
   bool elements(Context& context, std::vector<Value>& out) const override {
     const GraphObject& g = *as_graph(graph);
     for (const std::uint32_t e : g.incident(vertex)) {
       context.budget().charge();
-      out.push_back(Value::native<EdgeObject>(g.edges[e], g.directed));
+      out.push_back(from_here(g, e));
     }
     return true;
+  }
+  // An edge as it is seen from this vertex, which it leaves.
+  Value from_here(const GraphObject& g, std::uint32_t edge) const {
+    return Value::native<EdgeObject>(
+        GraphEdge{g.edges[edge].label, static_cast<std::uint32_t>(vertex),
+                  g.other_end(edge, vertex)},
+        g.directed);
   }
   const Value graph;
   const std::size_t vertex;
@@ -64,13 +71,15 @@ std::string EdgeObject::to_text(Context& context, const PrintStyle& style) const
 }
 bool EdgeObject::equals(const NativeObject& other) const {
   const auto* o = dynamic_cast<const EdgeObject*>(&other);
-  return o != nullptr && o->edge.from == edge.from && o->edge.to == edge.to &&
-         o->directed == directed;
+  if (o == nullptr || o->directed != directed) return false;
+  const bool same = o->edge.from == edge.from && o->edge.to == edge.to;
+  return same || (!directed && o->edge.from == edge.to && o->edge.to == edge.from);
 }
 EdgeObject::EdgeObject(GraphEdge e, bool d)
     : edge(std::move(e)),
       directed(d),
-      cached_hash(mix(mix(edge.label.hash(), edge.from), edge.to)) {}
+      cached_hash(mix(mix(edge.label.hash(), d ? edge.from : std::min(edge.from, edge.to)),
+                      d ? edge.to : std::max(edge.from, edge.to))) {}
 std::uint32_t EdgeObject::nesting() const { return nesting_with({&edge.label, 1}); }
 
 bool GraphObject::equals(const NativeObject& other) const {

@@ -75,15 +75,17 @@ Value induced_graph(Context& context, const GraphObject& graph, const std::vecto
 // The number of the component of each vertex, from 0, in order of their first vertices.
 std::vector<std::uint32_t> components_of(Context& context, const GraphObject& graph);
 
-// What symbols in a graph text mean. Symbols are single letters, or longer names in {}; "" is '.'
-// and the vertex that is left out.
+// What symbols in a graph text mean: their labels, or none. Symbols are single letters, or longer
+// names in {}; "" is '.', the vertex that is left out, and '-'.
+using GraphSymbolLabels = std::function<std::optional<Value>(std::string_view symbol)>;
 struct GraphAlphabet {
-  std::vector<std::pair<std::string, Value>> vertices;
-  std::vector<std::pair<std::string, Value>> edges;
+  GraphSymbolLabels vertices;
+  GraphSymbolLabels edges;
 };
+GraphSymbolLabels symbol_labels(std::vector<std::pair<std::string, Value>> symbols);
 // '.' and '-' without labels, L and R for the players.
 GraphAlphabet default_alphabet();
-// Throws InputError with the place.
+// In directed graphs '-' goes both ways, '>' one. Throws InputError with the place.
 Value parse_graph(Context& context, bool directed, const std::string& text,
                   const GraphAlphabet& alphabet);
 // The text of a graph: `vertex` gives "" for a vertex that needs no symbol.

@@ -14,12 +14,10 @@
 namespace cgt::lang {
 namespace {
 
-const Value* find_symbol(const std::vector<std::pair<std::string, Value>>& symbols,
-                         std::string_view name) {
-  for (const auto& [symbol, label] : symbols) {
-    if (symbol == name) return &label;
-  }
-  return nullptr;
+// Characters that are no symbols, whatever a function says of them.
+bool is_plain(std::string_view symbol) {
+  constexpr std::string_view kStructure = ".-><:;(){}[]";
+  return !symbol.empty() && kStructure.find(symbol.front()) == std::string_view::npos;
 }
 
 // Gives the symbols and written labels of a text their values.
@@ -30,35 +28,45 @@ class GraphReader {
 
   Value read(bool directed) {
     GraphSymbols symbols;
-    symbols.is_vertex = [&](std::string_view s) { return known_vertex(s) != nullptr; };
-    symbols.is_edge = [&](std::string_view s) { return known_edge(s) != nullptr; };
+    symbols.is_vertex = [&](std::string_view s) {
+      return is_plain(s) && known_vertex(s).has_value();
+    };
+    symbols.is_edge = [&](std::string_view s) {
+      return s == "-" || (directed && s == ">") || (is_plain(s) && known_edge(s).has_value());
+    };
+    symbols.arrows = directed;
     symbols.written_out = true;
-    symbols.hint = "'.' is a vertex, '-' an edge, ':A' a name, ';' ends a component";
+    symbols.hint = directed ? "'.' is a vertex, '-' an edge both ways, '>' one way, ':A' a name"
+                            : "'.' is a vertex, '-' an edge, ':A' a name, ';' ends a component";
     symbols.max_vertices = symbols.max_edges = kMaxGraph;
     const GraphNotation graph = read_graph_notation(source_, symbols, &context_.budget());
     std::vector<Value> labels = vertex_labels(graph);
     std::vector<GraphEdge> edges;
     edges.reserve(graph.edges.size());
     for (const GraphNotation::Edge& e : graph.edges) {
-      edges.push_back({e.label ? written(*e.label) : *known_edge(e.symbol.text), e.from, e.to});
+      Value label = e.label ? written(*e.label) : edge_label(e.symbol.text);
+      if (directed && !e.one_way && e.from != e.to) edges.push_back({label, e.to, e.from});
+      edges.push_back({std::move(label), e.from, e.to});
     }
     return make_graph(context_, directed, std::move(labels), std::move(edges));
   }
 
  private:
-  const Value* known_vertex(std::string_view s) const { return find_symbol(alphabet_.vertices, s); }
-  const Value* known_edge(std::string_view s) const { return find_symbol(alphabet_.edges, s); }
+  std::optional<Value> known_vertex(std::string_view s) const { return alphabet_.vertices(s); }
+  std::optional<Value> known_edge(std::string_view s) const { return alphabet_.edges(s); }
+  Value edge_label(std::string_view s) const {
+    return known_edge(s == "-" || s == ">" ? "" : s).value_or(Value());
+  }
   [[noreturn]] void fail(SourceSpan span, std::string message, std::string hint = {}) const {
     throw InputError(source_, {{Severity::kError, std::move(message), std::move(hint), span}});
   }
 
   std::vector<Value> vertex_labels(const GraphNotation& graph) const {
-    const Value* plain = known_vertex("");
-    std::vector<Value> labels(graph.vertices, plain != nullptr ? *plain : Value());
+    std::vector<Value> labels(graph.vertices, known_vertex("").value_or(Value()));
     std::vector<bool> labelled(graph.vertices);
     for (const GraphNotation::Mention& m : graph.mentions) {
-      const Value* known = known_vertex(m.symbol.text);
-      Value label = known != nullptr ? *known : written(m.symbol);
+      const std::optional<Value> known = known_vertex(m.symbol.text);
+      Value label = known ? *known : written(m.symbol);
       if (labelled[m.vertex] && !(labels[m.vertex] == label)) {
         fail(m.span, "this vertex has another label already");
       }
@@ -124,7 +132,20 @@ class GraphWriter {
     std::uint32_t edge;
     std::uint32_t to;
     bool reference;
+    bool one_way;
   };
+
+  // Takes the edge along that goes the other way and has the same label, if there is one.
+  bool goes_back(std::uint32_t edge) {
+    const GraphEdge& way = graph_.edges[edge];
+    for (const std::uint32_t e : graph_.incident(way.to)) {
+      const GraphEdge& back = graph_.edges[e];
+      if (walked_[e] || back.to != way.from || !(back.label == way.label)) continue;
+      walked_[e] = true;
+      return true;
+    }
+    return way.from == way.to;
+  }
 
   void walk(std::uint32_t root) {
     std::vector<std::pair<std::uint32_t, std::size_t>> stack{{root, 0}};
@@ -142,7 +163,7 @@ class GraphWriter {
       if (walked_[e]) continue;
       walked_[e] = true;
       const std::uint32_t to = graph_.other_end(e, v);
-      items_[v].push_back({e, to, reached_[to]});
+      items_[v].push_back({e, to, reached_[to], graph_.directed && !goes_back(e)});
       if (reached_[to]) {
         referenced_[to] = true;
         continue;
@@ -187,7 +208,14 @@ class GraphWriter {
         continue;
       }
       if (items.size() > 1) out_ += i == 0 ? '(' : ';';
-      out_ += edge_(graph_.edges[items[i].edge].label);
+      std::string edge = edge_(graph_.edges[items[i].edge].label);
+      if (items[i].one_way) {
+        if (edge.starts_with('-'))
+          edge[0] = '>';
+        else
+          edge += '>';
+      }
+      out_ += edge;
       put_vertex(items[i].to);
       if (!items[i].reference) stack.push_back({items[i].to, 0});
     }
@@ -208,12 +236,18 @@ class GraphWriter {
 
 }  // namespace
 
+GraphSymbolLabels symbol_labels(std::vector<std::pair<std::string, Value>> symbols) {
+  return [symbols = std::move(symbols)](std::string_view symbol) -> std::optional<Value> {
+    const auto found = std::ranges::find(symbols, symbol, &std::pair<std::string, Value>::first);
+    return found == symbols.end() ? std::nullopt : std::optional(found->second);
+  };
+}
+
 GraphAlphabet default_alphabet() {
-  GraphAlphabet alphabet;
-  alphabet.vertices = {
-      {"", Value()}, {"L", Value::player(Player::kLeft)}, {"R", Value::player(Player::kRight)}};
-  alphabet.edges = {{"-", Value()}};
-  return alphabet;
+  return {symbol_labels({{"", Value()},
+                         {"L", Value::player(Player::kLeft)},
+                         {"R", Value::player(Player::kRight)}}),
+          symbol_labels({{"", Value()}})};
 }
 
 Value parse_graph(Context& context, bool directed, const std::string& text,

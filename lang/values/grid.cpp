@@ -15,7 +15,7 @@ namespace {
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
-std::uint8_t cell_named(char c, std::string_view char_map) {
+std::int8_t cell_named(char c, std::string_view char_map) {
   std::size_t at = char_map.find(c);
   if (at == std::string_view::npos) {
     at = static_cast<std::size_t>(std::find_if(char_map.begin(), char_map.end(),
@@ -26,11 +26,11 @@ std::uint8_t cell_named(char c, std::string_view char_map) {
     throw Error(fmt::format("'{}' is no cell of this board", c),
                 fmt::format("the cells are \"{}\"", char_map));
   }
-  return static_cast<std::uint8_t>(at);
+  return static_cast<std::int8_t>(at);
 }
 
 void check_map(std::string_view char_map) {
-  if (char_map.size() > 256) throw Error("a char map has at most 256 characters");
+  if (char_map.size() > 128) throw Error("a char map has at most 128 characters");
 }
 
 // An index outside of 32 bits is outside of every board.
@@ -89,8 +89,9 @@ std::string BoardObject::draw(std::string_view char_map) const {
   for (std::int32_t row = 1; row <= rows_; ++row) {
     if (row > 1) out += '|';
     for (std::int32_t column = 1; column <= columns_; ++column) {
-      const std::uint8_t cell = (*this)[{row, column}];
-      out += cell < char_map.size() ? char_map[cell] : '?';
+      const std::int8_t cell = (*this)[{row, column}];
+      const auto at = static_cast<std::size_t>(cell);
+      out += cell >= 0 && at < char_map.size() ? char_map[at] : '?';
     }
   }
   return out;
@@ -156,8 +157,8 @@ std::optional<Value> updated(const Value& board, std::span<const Value> changes)
   for (std::size_t i = 0; i + 1 < changes.size(); i += 2) {
     const auto place = place_of(*old, grid != nullptr, changes[i]);
     const auto value = changes[i + 1].small_integer();
-    if (!place || !value || *value < 0 || *value > 255) return std::nullopt;
-    cells[*place] = static_cast<std::uint8_t>(*value);
+    if (!place || !value || *value < -128 || *value > 127) return std::nullopt;
+    cells[*place] = static_cast<std::int8_t>(*value);
   }
   if (grid == nullptr) return Value::native<StripObject>(std::move(cells));
   return Value::native<GridObject>(old->rows(), old->columns(), std::move(cells));

@@ -1,6 +1,6 @@
 // Boards as values: Grid (rows of small integers) and Strip (one row).
 //
-// A cell holds 0..255, one byte each, and the hash is computed once, so that a position made of a
+// A cell holds -128..127, one byte each, and the hash is computed once, so that a position made of a
 // board is hashed and compared at the price of its bytes. Both are immutable. Cells have the
 // coordinates (row,column), from 1; a cell outside of the board is Nothing, so that looking at all
 // neighbours needs no test for the edge.
@@ -31,7 +31,7 @@ namespace cgt::lang {
 inline constexpr std::int64_t kMaxCells = 1'000'000;
 
 // Row by row. Those of small boards lie in the object.
-using Cells = SmallVector<std::uint8_t, 32>;
+using Cells = SmallVector<std::int8_t, 32>;
 
 class BoardObject : public NativeObject {
  public:
@@ -51,7 +51,7 @@ class BoardObject : public NativeObject {
     return static_cast<std::size_t>(c.first - 1) * static_cast<std::size_t>(columns_) +
            static_cast<std::size_t>(c.second - 1);
   }
-  std::uint8_t operator[](Cell c) const { return cells_[place(c)]; }
+  std::int8_t operator[](Cell c) const { return cells_[place(c)]; }
   // The rows as text, one character of the map a cell; '?' for a value that the map lacks.
   std::string draw(std::string_view char_map) const;
 
@@ -101,7 +101,7 @@ std::optional<Value> updated(const Value& board, std::span<const Value> changes)
 
 // The connected parts of the cells that are not `boundary`, each as the smallest grid around it, in
 // the order of their first cells. Neighbours lie in the directions and opposite to them.
-std::vector<Value> grid_parts(const Value& grid, std::uint8_t boundary,
+std::vector<Value> grid_parts(const Value& grid, std::int8_t boundary,
                               std::span<const Cell> directions);
 
 // Row and column of coordinates with two small entries. Throws Error naming `what`.

@@ -27,7 +27,7 @@ struct Box {
 };
 
 // The smallest grid around `part`; cells of other parts get `boundary`.
-Value cut_out(const GridObject& grid, const CellList& part, std::uint8_t boundary) {
+Value cut_out(const GridObject& grid, const CellList& part, std::int8_t boundary) {
   Box box;
   for (const Cell& cell : part) box.add(cell);
   const auto size = static_cast<std::size_t>(box.rows()) * static_cast<std::size_t>(box.columns());
@@ -46,10 +46,10 @@ struct Mask {
   std::uint64_t first_row = 0;
   unsigned columns = 0;
 
-  Mask(const GridObject& grid, std::uint8_t boundary)
+  Mask(const GridObject& grid, std::int8_t boundary)
       : columns(static_cast<unsigned>(grid.columns())) {
     const auto size = static_cast<unsigned>(grid.cells().size());
-    const std::uint8_t* const cells = grid.cells().data();
+    const std::int8_t* const cells = grid.cells().data();
     for (unsigned i = 0; i < size; ++i) free |= std::uint64_t{cells[i] != boundary} << i;
     for (unsigned i = 0; i < size; i += columns) first_column |= std::uint64_t{1} << i;
     first_row = (std::uint64_t{1} << columns) - 1;
@@ -76,7 +76,7 @@ constexpr unsigned highest(std::uint64_t bits) {
 }
 
 // As above.
-Value cut_out(const Value& value, const Mask& mask, std::uint64_t part, std::uint8_t boundary) {
+Value cut_out(const Value& value, const Mask& mask, std::uint64_t part, std::int8_t boundary) {
   const GridObject& grid = *as_grid(value);
   const unsigned top = lowest(part) / mask.columns;
   const unsigned bottom = highest(part) / mask.columns;
@@ -98,7 +98,7 @@ Value cut_out(const Value& value, const Mask& mask, std::uint64_t part, std::uin
                                    static_cast<std::int32_t>(width), std::move(cells));
 }
 
-void mask_parts(const Value& grid, std::uint8_t boundary, std::vector<Value>& parts) {
+void mask_parts(const Value& grid, std::int8_t boundary, std::vector<Value>& parts) {
   const Mask mask(*as_grid(grid), boundary);
   for (std::uint64_t rest = mask.free; rest != 0;) {
     const std::uint64_t part = mask.flood(rest & (~rest + 1));
@@ -107,7 +107,7 @@ void mask_parts(const Value& grid, std::uint8_t boundary, std::vector<Value>& pa
   }
 }
 
-void list_parts(const GridObject& grid, std::uint8_t boundary, std::span<const Cell> directions,
+void list_parts(const GridObject& grid, std::int8_t boundary, std::span<const Cell> directions,
                 std::vector<Value>& parts) {
   SmallVector<bool, 64> seen(grid.cells().size(), false);
   CellList part;
@@ -137,7 +137,7 @@ void list_parts(const GridObject& grid, std::uint8_t boundary, std::span<const C
 
 }  // namespace
 
-std::vector<Value> grid_parts(const Value& grid, std::uint8_t boundary,
+std::vector<Value> grid_parts(const Value& grid, std::int8_t boundary,
                               std::span<const Cell> directions) {
   std::vector<Value> parts;
   const GridObject& board = *as_grid(grid);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/store/uptimal.hpp"
 #include "cgt/support/contract.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/infinity.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
@@ -65,8 +67,30 @@ std::vector<std::string> class_chain(const Value& value) {
   }
 }
 
+std::string value_class(Store& store, const Value& v) {
+  if (v.is_number()) {
+    if (v == Value::integer(0)) return "Zero";
+    if (v.is_integer()) return "Integer";
+    return to_dyadic(v.as_rational()) ? "DyadicRational" : "Rational";
+  }
+  if (infinity_sign(v) != 0) return "Rational";
+  if (v.kind() == Kind::kGame) {
+    const auto nus = store.as_nus(v.as_game());
+    if (nus && nus->number.is_zero() && nus->ups == 0) return "Nimber";
+    return is_uptimal(store, v.as_game()) ? "Uptimal" : "CanonicalShortGame";
+  }
+  if (const CompoundObject* compound = as_compound(v)) {
+    if (compound->operation == CompoundObject::Operation::kNegative) return "NegativeGame";
+    return "CompoundGame";
+  }
+  return v.class_name();
+}
+
 bool belongs(const Value& value, const ClassInfo& type) {
   if (const ClassInfo* own = script_class(value)) return own->derives_from(&type);
+  if (value.kind() == Kind::kNative &&
+      static_cast<const NativeObject*>(value.object())->belongs_to(type.name))
+    return true;
   if (!type.is_native) return false;
   switch (value.kind()) {
     case Kind::kEnum: {
@@ -89,6 +113,9 @@ bool belongs(const Value& value, const ClassInfo& type) {
     case Kind::kClass: return type.name == "Class" || type.name == "Object";
     case Kind::kFunction:
       if (type.name == "Procedure") return true;
+      break;
+    case Kind::kMap:
+      if (type.name == "Function") return true;
       break;
     default: break;
   }
@@ -153,6 +180,8 @@ void Registry::add(Package package) {
   packages_.emplace_back(package.name, package.doc);
   for (Builtin& builtin : package.builtins) add(std::move(builtin));
   for (Constant& constant : package.constants) add(std::move(constant));
+  for (const CountedPointer<const Object>& type : package.classes)
+    add_class(CountedPointer<const ClassInfo>(static_cast<const ClassInfo*>(type.get())));
 }
 
 const Builtin* Registry::row(std::string_view owner, std::string_view name) const {
@@ -190,6 +219,13 @@ const Value* Registry::constant(std::string_view name) const {
 bool Registry::is_namespace(std::string_view name) const {
   const std::string prefix = std::string(name) + ".";
   const auto starts = [&](std::string_view full) { return full.starts_with(prefix); };
+  for (const std::string_view package : {"cgsuite.lang.", "cgsuite.util.", "game."}) {
+    if (name.starts_with(package) && is_namespace(name.substr(package.size()))) return true;
+  }
+  const bool of_classes = std::ranges::any_of(classes_, [&](const auto& entry) {
+    return starts(static_cast<const ClassInfo&>(*entry.second).path);
+  });
+  if (of_classes) return true;
   return std::any_of(functions_.begin(), functions_.end(),
                      [&](const auto& f) { return starts(f.first); }) ||
          std::any_of(constants_.begin(), constants_.end(),

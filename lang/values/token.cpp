@@ -51,7 +51,7 @@ constexpr std::array<std::pair<std::string_view, Token>, 38> kReserved{{
 }};
 
 // Longer spellings first.
-constexpr std::array<Symbol, 38> kSymbols{{
+constexpr std::array<Symbol, 46> kSymbols{{
     {"===", Token::kIdentical},   {"!==", Token::kNotIdentical},
     {"==", Token::kEqual},        {"!=", Token::kNotEqual},
     {":=", Token::kAssign},       {"->", Token::kArrow},
@@ -71,6 +71,10 @@ constexpr std::array<Symbol, 38> kSymbols{{
     {";", Token::kSemicolon},     {".", Token::kDot},
     {"?", Token::kQuestion},      {"|", Token::kBars},
     {"^", Token::kCarets},        {"v", Token::kDowns},
+    {"±", Token::kPlusMinus},     {"×", Token::kStar},
+    {"∗", Token::kStar},          {"−", Token::kMinus},
+    {"≤", Token::kLessEqual},     {"≥", Token::kGreaterEqual},
+    {"≠", Token::kNotEqual},      {"∥", Token::kFuzzy},
 }};
 
 }  // namespace

@@ -48,8 +48,12 @@ void Join::options(Size heap, Budget& budget, const Visit& visit) const {
 
 Products::Products(std::shared_ptr<const ProductRules> rules, std::vector<Cell> cells)
     : rules_(std::move(rules)), cells_(std::move(cells)) {
-  // There is no coin without both coordinates: what takes a whole heap leaves nothing.
-  std::erase_if(cells_, [](const Cell& cell) { return cell.first == 0 || cell.second == 0; });
+  // A heap that is gone has no moves: of the direct product nothing is left then, of the acrostic one
+  // the moves of the other heap.
+  std::erase_if(cells_, [&](const Cell& cell) {
+    const bool either = cell.first == 0 || cell.second == 0;
+    return rules_->acrostic ? cell.first == 0 && cell.second == 0 : either;
+  });
   std::ranges::sort(cells_);
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -84,6 +85,45 @@ Value nim_value(Context& c, const Value& v) {
   const auto nus = c.store().as_nus(g);
   if (!nus || nus->ups != 0 || !nus->number.is_zero()) throw Error("this game is no nimber");
   return Value::integer(nus->nimber);
+}
+
+// The nim values of the positions (row,column), from (0,0) on.
+Value nim_value_table(Context& c, Arguments a) {
+  const heap::Size last_row = limit_of(c, a[1], "NimValueTable");
+  const heap::Size last_column = limit_of(c, a[2], "NimValueTable");
+  std::vector<std::vector<Value>> rows;
+  for (heap::Size row = 0; row <= last_row; ++row) {
+    std::vector<Value>& cells = rows.emplace_back();
+    for (heap::Size column = 0; column <= last_column; ++column) {
+      c.budget().charge();
+      const Value place = Value::coordinates({Value::integer(row), Value::integer(column)});
+      cells.push_back(nim_value(c, ruleset_of(a[0]).call(c, {&place, 1}, {})));
+    }
+  }
+  return make_table(std::move(rows));
+}
+
+// "(3,5)+(4,4)" as coordinates, or as a list of them.
+Value coordinates_in(const std::string& text) {
+  std::vector<Value> places;
+  for (std::size_t at = text.find('('); at != std::string::npos; at = text.find('(', at + 1)) {
+    const std::size_t comma = text.find(',', at);
+    places.push_back(Value::coordinates({Value::integer(std::stoll(text.substr(at + 1))),
+                                         Value::integer(std::stoll(text.substr(comma + 1)))}));
+  }
+  return places.size() == 1 ? places[0] : Value::list(std::move(places));
+}
+
+Value coordinate_options(Context& c, Arguments a) {
+  const Value place = a[1];
+  if (place.kind() != Kind::kCoordinates)
+    throw Error(fmt::format("CoordinateOptions needs coordinates, not {}", place.described()));
+  const Value position = ruleset_of(a[0]).call(c, {&place, 1}, {});
+  if (!native_of(position).impartial()) throw Error("the players have different moves here");
+  std::vector<Value> out;
+  for (const Value& option : native_of(position).options(c, Player::kLeft))
+    out.push_back(coordinates_in(native_of(option).position.text()));
+  return Value::list(std::move(out));
 }
 
 Value game_values(Context& c, const Value& v, std::int64_t last) {
@@ -204,7 +244,27 @@ MisereId misere_form(Context& c, const Value& root) {
   }
 }
 
+// By name, since heap games with subtraction sets are families of their own.
+Value from_subtraction_set(Context& c, Arguments a) {
+  const std::string digit = a[2].is_nothing() ? "3" : c.string(a[2], "FromSubtractionSet");
+  if (digit != "3" && digit != "7")
+    throw Error(fmt::format("FromSubtractionSet: the digit is 3 or 7, not {}", digit));
+  const std::string path = digit == "3" ? "game.heap.Subtraction" : "game.heap.Splittles";
+  const auto& all = cgt::rulesets();
+  const auto entry = std::ranges::find(all, path, &RulesetEntry::path);
+  const std::array given{a[1], a[3].is_nothing() ? Value::boolean(false) : a[3]};
+  const bool allbut = given[1] == Value::boolean(true);
+  return Value::native<RulesetObject>(
+      entry->make(arguments_of(c, given, {})),
+      fmt::format("{}({}{})", path, c.text(a[1]), allbut ? ", true" : ""));
+}
+
 void add_heap_rows(Package& package) {
+  Rows(package, "RulesetFamily")
+      .add("FromSubtractionSet(subtractionSet, digit?, allbut?)",
+           "Of TakeAndBreak: takes a number from a set, with a digit 7 also splitting the heap.",
+           "game.heap.TakeAndBreak.FromSubtractionSet([2,3])(9).NimValue --> 2",
+           from_subtraction_set);
   const Rows rulesets(package, "NativeRuleset");
   const Rows impartial_games(package, "ImpartialGame");
   const Rows periodicities =
@@ -227,6 +287,17 @@ void add_heap_rows(Package& package) {
         for (std::size_t i = 1; i < values.size(); ++i) out.push_back(Value::integer(values[i]));
         return Value::list(std::move(out));
       });
+  rulesets.add("CoordinateOptions(position)",
+               "The moves from coordinates: coordinates, or lists of what is left of a sum.",
+               "game.heap.Mem.CoordinateOptions((2,2)) --> [(0,2)]", coordinate_options);
+  rulesets.add("HeapNimValue(heap)", "The nim value of one heap.",
+               "game.heap.Kayles.HeapNimValue(5) --> 4", [](Context& c, Arguments a) {
+                 return nim_value(c, ruleset_of(a[0]).call(c, a.subspan(1), {}));
+               });
+  rulesets.add("NimValueTable(lastRow, lastColumn)",
+               "The nim values of coordinates, from (0,0) on, as a table.",
+               "game.heap.Wythoff.NimValueTable(1, 2) --> 0 | 1 | 2\n--+---+--\n1 | 2 | 0",
+               nim_value_table);
   rulesets.add(
       "CheckPeriodicity(last)",
       "The period of the nim values, and what each adds to them, proved from the heaps 1 .. last; "

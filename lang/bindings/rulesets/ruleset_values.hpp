@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,8 @@ class RulesetObject final : public NativeObject {
       : ruleset(std::move(r)), text(std::move(t)) {}
   const char* class_name() const override { return "NativeRuleset"; }
   const char* base_class() const override { return "Ruleset"; }
+  // Its family, and what the classes of scripts that it might be are called.
+  bool belongs_to(std::string_view name) const override;
   std::string to_text(Context&, const PrintStyle& style) const override;
   bool equals(const NativeObject& other) const override;
   std::uint64_t hash() const override { return std::hash<std::string>()(text); }

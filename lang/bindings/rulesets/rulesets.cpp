@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -19,9 +20,11 @@
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/class.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/graph.hpp"
 #include "lang/values/grid.hpp"
+#include "lang/values/infinity.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
@@ -32,10 +35,26 @@ using solve::Evaluator;
 
 // --- from values of the language to arguments of rulesets ---
 
+// Colours of edges: who may cut them.
+EnumType make_colors(const EnumType& self) {
+  EnumType out{"Color", {}, nullptr};
+  for (const char* name : {"Blue", "Green", "Red"})
+    out.members.push_back({&self, name, static_cast<int>(out.members.size())});
+  return out;
+}
+const EnumType& color_type() {
+  static const EnumType type = make_colors(type);
+  return type;
+}
+
 std::string label_text(Context& context, const Value& label) {
   if (label.is_nothing()) return "";
-  if (const auto player = label.as_player()) return *player == Player::kLeft ? "L" : "R";
+  if (const auto player = label.as_player()) return *player == Player::kLeft ? "Left" : "Right";
   if (label.kind() == Kind::kString) return label.as_string();
+  if (label.kind() == Kind::kEnum && label.as_enum().type == &color_type()) {
+    constexpr std::array kMeanings{"Left", "e", "Right"};
+    return kMeanings[static_cast<std::size_t>(label.as_enum().ordinal)];
+  }
   return context.text(label);
 }
 
@@ -45,7 +64,23 @@ Coordinate coordinate_of(Context& context, const Value& v) {
   return {context.integer(entries[0], "a coordinate"), context.integer(entries[1], "a coordinate")};
 }
 
+// {Left => {1,2}, Right => 1} as pairs: (1,1), (1,2), (2,1).
+std::vector<Coordinate> pairs_of(Context& context, const MapObject& map) {
+  std::vector<Coordinate> out;
+  for (const auto& [player, cells] : map.entries) {
+    if (!player.as_player()) throw Error("this map of a ruleset has players as keys");
+    const std::int64_t first = *player.as_player() == Player::kLeft ? 1 : 2;
+    const std::vector<Value> all = cells.is_number()
+                                       ? std::vector<Value>{cells}
+                                       : context.elements(cells, "an argument of a ruleset");
+    for (const Value& cell : all) out.emplace_back(first, context.integer(cell, "a cell"));
+  }
+  return out;
+}
+
 RulesetArgument argument_of(Context& context, const Value& v) {
+  if (v.kind() == Kind::kMap) return pairs_of(context, v.as_map());
+  if (infinity_sign(v) > 0) return std::numeric_limits<std::int64_t>::max();
   if (v.kind() == Kind::kBoolean) return v.as_boolean();
   if (const auto n = v.small_integer()) return *n;
   if (v.kind() == Kind::kString) return v.as_string();
@@ -301,6 +336,19 @@ bool RulesetObject::equals(const NativeObject& other) const {
   return o != nullptr && o->text == text;
 }
 
+bool RulesetObject::belongs_to(std::string_view name) const {
+  if (name == ruleset->class_name()) return true;
+  const bool of_pairs =
+      text.starts_with("game.heap.GenWythoff") || text.starts_with("game.heap.GenMem");
+  if (name == "CoordinateRuleset" && of_pairs) return true;
+  if (name == "HeapRuleset")
+    return dynamic_cast<const heap::HeapRuleset*>(ruleset.get()) != nullptr;
+  const std::string_view path = text;
+  return (name == "GridRuleset" && path.starts_with("game.grid.")) ||
+         (name == "StripRuleset" && path.starts_with("game.strip.")) ||
+         (name == "GraphRuleset" && path.starts_with("game.graph."));
+}
+
 Value RulesetObject::call(Context& context, std::span<const Value> arguments,
                           std::span<const std::string> names) const {
   CountedPointer<const Object> self(this);
@@ -331,9 +379,26 @@ std::vector<Package> ruleset_packages() {
     const std::string doc = fmt::format(
         "{}. Positions: {}. Example: {}{}({})", entry.summary, entry.board, entry.path,
         entry.signature.empty() ? "" : "(" + entry.signature + ")", quoted(entry.example));
+    if (!entry.signature.empty()) {
+      CountedPointer<ClassInfo> type(new ClassInfo);
+      type->path = entry.path;
+      type->name = entry.path.substr(entry.path.rfind('.') + 1);
+      type->is_native = true;
+      type->ancestry = {type.get()};
+      type->owners = {"Ruleset", "Object"};
+      found->classes.push_back(type);
+    }
     Value value = entry.signature.empty() ? Value::native<RulesetObject>(entry.make({}), entry.path)
                                           : Value::native<FamilyObject>(entry);
     found->constants.push_back({entry.path, doc, std::move(value)});
+  }
+  for (Package& package : packages) {
+    if (package.name != "game.graph") continue;
+    for (const EnumMember& color : color_type().members) {
+      package.constants.push_back({fmt::format("game.graph.Color.{}", color.name),
+                                   "A colour of edges: blue ones are Left's, red ones Right's.",
+                                   Value::member(color)});
+    }
   }
   if (!packages.empty()) {
     add_rows(packages.front());
