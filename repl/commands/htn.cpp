@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "decomp/htn/hddl/explain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/commands/commands.hpp"
@@ -22,8 +23,11 @@ SourceText source_of(const std::string& path) {
 }
 
 htn::hddl::Model model_of(const HtnOptions& options) {
-  htn::hddl::Model model = htn::hddl::read_model(
-      source_of(options.domain), source_of(options.problem), {.strict = options.strict});
+  const htn::hddl::ReadOptions reading{.strict = options.strict};
+  const SourceText domain = source_of(options.domain);
+  htn::hddl::Model model = options.problem.empty()
+                               ? htn::hddl::read_domain(domain, reading)
+                               : read_model(domain, source_of(options.problem), reading);
   for (const std::string& warning : model.warnings) std::cerr << warning << '\n';
   return model;
 }
@@ -82,6 +86,26 @@ std::string verdict(const htn::PlanResult& result, Aim aim) {
   return aim == Aim::kAll ? "these are all plans" : "proved: no plan is better";
 }
 
+// Why there is no plan, if that is known. Counted in nodes, so that it does not depend on time.
+constexpr std::uint64_t kNodesForReasons = 2'000'000;
+
+void tell_reasons(const htn::hddl::Model& model, const htn::PlanResult& result) {
+  if (!result.plans.empty() || result.stop != StopReason::kExhausted) return;
+  Budget budget({.nodes = kNodesForReasons}, &interrupt_flag());
+  for (const std::string& reason : why_no_plan(model, budget)) std::cerr << reason << '\n';
+}
+
+ExitCode run_lint(const HtnOptions& options) {
+  const htn::hddl::Model model = model_of(options);
+  for (const std::string& line : lint(model)) std::cout << line << '\n';
+  if (options.problem.empty()) return kOk;
+  Budget budget({.nodes = kNodesForReasons}, &interrupt_flag());
+  const std::vector<std::string> reasons = impossible(model, budget);
+  if (!reasons.empty()) std::cout << "there is no plan\n";
+  for (const std::string& reason : reasons) std::cout << reason << '\n';
+  return kOk;
+}
+
 // Says the verdict, beside the plans where they are for people.
 ExitCode tell(const htn::PlanResult& result, const HtnOptions& options) {
   const std::string said = verdict(result, options.aim);
@@ -98,7 +122,9 @@ ExitCode run_plan(const HtnOptions& options) {
   if (options.aim == Aim::kBest || (options.aim == Aim::kFirst && !options.nested)) {
     const htn::hddl::Solution found = solve(model, options, budget);
     if (!found.result.plans.empty()) print(*found.domain, found.result.plans[0], options);
-    return tell(found.result, options);
+    const ExitCode code = tell(found.result, options);
+    tell_reasons(model, found.result);
+    return code;
   }
   require_total_order(model);
   htn::hddl::DomainOptions domain_options;
@@ -169,6 +195,7 @@ static ExitCode run_htn(const HtnOptions& options) {
   switch (options.action) {
     case HtnOptions::Action::kPlan: return run_plan(options);
     case HtnOptions::Action::kVerify: return run_verify_plan(options);
+    case HtnOptions::Action::kLint: return run_lint(options);
     case HtnOptions::Action::kBench: return run_htn_bench(options);
   }
   return kUsageError;

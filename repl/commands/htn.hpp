@@ -15,17 +15,17 @@ namespace cgt::repl {
 
 // The options of cgt htn.
 
-// cgt htn plan|verify|bench
+// cgt htn plan|verify|lint|bench
 struct HtnOptions {
-  enum class Action : std::uint8_t { kPlan, kVerify, kBench };
+  enum class Action : std::uint8_t { kPlan, kVerify, kLint, kBench };
   enum class Aim : std::uint8_t { kFirst, kAll, kBest, kPareto };
   enum class Format : std::uint8_t { kText, kTree, kIpc, kJson };
   CommonOptions common;
   Action action = Action::kPlan;
-  std::string domain;  // files
-  std::string problem;
-  std::string plan;    // of verify; "-": standard input
-  std::string folder;  // of bench
+  std::string domain;   // files
+  std::string problem;  // of lint: may be empty
+  std::string plan;     // of verify; "-": standard input
+  std::string folder;   // of bench
   Aim aim = Aim::kFirst;
   Format format = Format::kText;
   std::optional<std::uint64_t> seed;

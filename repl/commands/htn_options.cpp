@@ -43,8 +43,8 @@ void add_plan(const Command& plan, HtnOptions& options) {
 }  // namespace
 
 Command add_htn(const Command& program, HtnOptions& options) {
-  const Command htn =
-      program.add("htn", "Plans for problems in HDDL: plan, verify, bench; `cgt htn plan --help`");
+  const Command htn = program.add(
+      "htn", "Plans for problems in HDDL: plan, verify, lint, bench; `cgt htn plan --help`");
   htn.require_command();
   const Command plan =
       add_htn_action(htn, "plan", HtnOptions::Action::kPlan, "A plan for a problem", options);
@@ -53,14 +53,19 @@ Command add_htn(const Command& program, HtnOptions& options) {
   const Command bench =
       add_htn_action(htn, "bench", HtnOptions::Action::kBench,
                      "Solve all problems in a folder, verify the plans, one line each", options);
-  for (const Command& one : {plan, verify}) {
+  const Command lint =
+      add_htn_action(htn, "lint", HtnOptions::Action::kLint,
+                     "What a domain has to no use, and why a problem has no plan", options);
+  for (const auto& [one, has_problem] :
+       {std::pair{plan, true}, std::pair{verify, true}, std::pair{lint, false}}) {
     one.option("DOMAIN", options.domain, "",
                "Types, predicates, tasks, methods and actions in HDDL")
         .required()
         .file({"hddl"});
-    one.option("PROBLEM", options.problem, "", "Objects, tasks to do and facts in HDDL")
-        .required()
-        .file({"hddl"});
+    CommandOption problem =
+        one.option("PROBLEM", options.problem, "", "Objects, tasks to do and facts in HDDL");
+    problem.file({"hddl"});
+    if (has_problem) problem.required();
     one.flag("--strict", options.strict, "Refuse what is not HDDL even where a warning would do");
   }
   verify.option("PLAN", options.plan, "", "As --format ipc writes it, or - for standard input")
@@ -80,6 +85,7 @@ Command add_htn(const Command& program, HtnOptions& options) {
   cgt htn plan domain.hddl problem.hddl --format ipc > plan.txt
 )");
   verify.examples("  cgt htn verify domain.hddl problem.hddl plan.txt\n");
+  lint.examples("  cgt htn lint domain.hddl problem.hddl\n");
   bench.examples("  cgt htn bench ipc2020/ --budget-ms 10000\n");
   return htn;
 }
