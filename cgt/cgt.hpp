@@ -6,7 +6,7 @@
 //   function answers "maybe": it returns the value, or throws Error (the request makes no sense,
 //   with a hint), InputError (a text is wrong, with its place) or BudgetExhausted (a limit that you
 //   set); after any of them the store is as good as before. Breaking a "Requires" is a bug of the
-//   caller and aborts with a message, unless a handler is set (support/contract.hpp), which is the
+//   caller and aborts with a message, unless a handler is set (support/error.hpp), which is the
 //   only thing that is process-wide. Nothing recurses on the depth of a game.
 //
 // EXAMPLE (examples/embed/values.cpp)
@@ -93,8 +93,8 @@
 //   uptimals     UptimalExpansion, uptimal_expansion(), uptimal(), power(), power_to()
 //   nim_product() nim_inverse() floor() modulo()   integers of any size; number/
 //   LoopyGames   loopy values beside the games of a store: stoppers, onsides and offsides;
-//                text/loopy_text.hpp prints and reads them; text/loopy_json.hpp and
-//                pictures/loopy_drawing.hpp do what the next lines say of short games
+//                text/loopy_text.hpp prints and reads them; text/json.hpp and
+//                pictures/tree.hpp do what the next lines say of short games
 //   to_text()    prints a value or a thermograph; parse_value() reads what it prints; to_latex(),
 //                to_json() and value_from_json(), game_tree_svg(), game_tree_dot(),
 //                game_tree_tikz() for other readers
@@ -104,38 +104,25 @@
 
 #include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/form.hpp"
-#include "cgt/algebra/parity.hpp"
 #include "cgt/algebra/products.hpp"
 #include "cgt/algebra/reduced.hpp"
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/game.hpp"
 #include "cgt/loopy/loopy_games.hpp"
-#include "cgt/misere/misere.hpp"
 #include "cgt/misere/misere_games.hpp"
 #include "cgt/misere/universe.hpp"
 #include "cgt/number/dyadic.hpp"
-#include "cgt/number/integer.hpp"
 #include "cgt/number/nim_field.hpp"
 #include "cgt/number/ordinal.hpp"
 #include "cgt/number/rational.hpp"
 #include "cgt/number/trajectory.hpp"
-#include "cgt/pictures/loopy_drawing.hpp"
-#include "cgt/pictures/plot.hpp"
-#include "cgt/pictures/svg.hpp"
-#include "cgt/pictures/tikz.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 #include "cgt/pictures/tree.hpp"
 #include "cgt/store/parallel.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/store/uptimal.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
-#include "cgt/text/loopy_json.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/text/text.hpp"
 #include "cgt/thermo/strategies.hpp"
 #include "cgt/thermo/temperature.hpp"

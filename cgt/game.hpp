@@ -17,16 +17,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt {
 
@@ -121,7 +118,7 @@ class CGT_API Game {
   }
   Game freeze() const { return made(*store_, store_->freeze(id_)); }
   std::string to_string(const PrintStyle& style = {}) const { return to_text(*store_, id_, style); }
-  CGT_API friend std::ostream& operator<<(std::ostream& out, Game g);
+  friend std::ostream& operator<<(std::ostream& out, Game g) { return out << g.to_string(); }
 
  private:
   Game() = default;

@@ -2,7 +2,7 @@
 // it goes into the package files, the name of the shared library and `cgt --version`.
 #pragma once
 
-#include "cgt/support/api.hpp"
+#include "cgt/support/error.hpp"
 
 #define CGT_VERSION_MAJOR 0
 #define CGT_VERSION_MINOR 1

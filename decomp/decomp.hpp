@@ -79,7 +79,7 @@
 //                     Verdict::kUnknown, bounds, stop
 //   db::DatabaseError a file cannot be used, or is of another ruleset
 //   std::bad_alloc    no memory; all objects are as good as before
-//   A broken "Requires" is a bug of the caller and aborts (support/contract.hpp).
+//   A broken "Requires" is a bug of the caller and aborts (support/error.hpp).
 //
 // LIMITS
 //

@@ -1,7 +1,8 @@
 // Context: what a native function sees of the running session.
 #pragma once
 
-#include <functional>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,9 +13,7 @@
 #include <typeinfo>
 
 #include "cgt/algebra/form.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "lang/value.hpp"
 
 namespace cgt::lang {
@@ -35,7 +34,7 @@ class CGT_API Context {
   virtual const PrintStyle& style() const = 0;
   // Folder of the running script, "" if there is none: relative paths in scripts start there.
   virtual const std::string& directory() const = 0;
-  // May scripts read files outside of that folder? See library/sandbox.hpp.
+  // May scripts read files outside of that folder? See readable_path() in library/core.hpp.
   virtual bool may_read_everywhere() const = 0;
   // The text of a file that need not exist (Session::provide), or null.
   virtual const std::string* provided(const std::string& path) const = 0;
@@ -83,7 +82,7 @@ class CGT_API Context {
   std::int64_t integer(const Value& value, std::string_view what);
   Player player(const Value& value, std::string_view what);
   const std::string& string(const Value& value, std::string_view what);
-  // Elements of a list, set, range or coordinates (of a map: its entries, map_entry.hpp).
+  // Elements of a list, set, range or coordinates (of a map: its entries).
   std::vector<Value> elements(const Value& value, std::string_view what);
   // The same, without a copy if nothing else refers to the list.
   std::vector<Value> elements(Value&& value, std::string_view what);
@@ -93,5 +92,20 @@ class CGT_API Context {
 
 // The short game that a value is, if it is one.
 CGT_API std::optional<GameId> as_short_game(Store& store, const Value& value);
+
+// Counts of a session. The same in every run of the same scripts.
+
+struct CGT_API Statistics {
+  std::uint64_t instructions = 0;  // that machines have executed
+  std::uint64_t positions = 0;     // of rulesets in scripts that searches have met
+};
+
+// Bounds on what a script can make that are not a matter of its budget.
+
+// Bytes of one string. Throws Error beyond.
+inline constexpr std::size_t kMaxText = std::size_t{64} << 20U;
+CGT_API void check_text(std::size_t size);
+// Largest nimber that a script can make; *k has k options.
+inline constexpr std::int64_t kMaxNimber = (1 << 20) - 1;
 
 }  // namespace cgt::lang

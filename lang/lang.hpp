@@ -31,7 +31,7 @@
 //
 // Limits, all named and tested: kMaxNesting, kMaxHeight, kMaxNodes and kMaxDigits (parser.hpp),
 // kMaxCallDepth and kMaxNativeDepth (vm.hpp), kMaxBits (arithmetic.hpp), kMaxNimber and
-// kMaxText (limits.hpp), kMaxCollection, kMaxCollectionDepth (value.hpp), kMaxRange, kMaxPrinted
+// kMaxText (context.hpp), kMaxCollection, kMaxCollectionDepth (value.hpp), kMaxRange, kMaxPrinted
 // (collections.hpp).
 #pragma once
 

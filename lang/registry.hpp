@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/containers.hpp"
 #include "lang/value.hpp"
 
 namespace cgt::lang {
@@ -161,5 +159,15 @@ CGT_API bool belongs(const Value& value, const ClassInfo& type);
 
 // Everything that needs cgt only.
 CGT_API void register_core(Registry& registry);
+
+// The reference of the language as a Markdown page, written from the registry: docs/language/
+// reference.md is this text (`cgt docs reference`), and a test compares the two.
+
+// One line about a type ("Game", "List"; "" for free functions); empty if it is unknown.
+CGT_API std::string_view type_doc(std::string_view owner);
+
+// Every row and constant of the registry, grouped by type, and the bases that are written in the
+// language itself.
+CGT_API std::string reference_page(const Registry& registry);
 
 }  // namespace cgt::lang

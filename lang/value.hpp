@@ -19,20 +19,17 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cgt/number/rational.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/counted_pointer.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt::lang {
 

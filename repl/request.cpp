@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cgt/support/diagnostic.hpp"
 #include "repl/bench/bench.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "cgt/support/contract.hpp"
+#include "cgt/support/error.hpp"
 
 namespace cgt::testing {
 

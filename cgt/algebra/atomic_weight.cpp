@@ -1,13 +1,8 @@
 #include "cgt/algebra/atomic_weight.hpp"
 
-#include <limits>
-
 #include "cgt/algebra/products.hpp"
 #include "cgt/algebra/reduced.hpp"
 #include "cgt/detail/fold.hpp"
-#include "cgt/detail/followers.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 namespace {

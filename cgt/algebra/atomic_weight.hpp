@@ -17,7 +17,6 @@
 #include <optional>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 
 namespace cgt {
 

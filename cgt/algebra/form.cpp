@@ -1,14 +1,9 @@
 #include "cgt/algebra/form.hpp"
 
-#include <algorithm>
-
 #include "cgt/detail/fold.hpp"
 #include "cgt/detail/misere_rule.hpp"
-#include "cgt/misere/misere.hpp"
+#include "cgt/misere/misere_games.hpp"
 #include "cgt/number/nim_field.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
-#include "cgt/support/table_bytes.hpp"
 
 namespace cgt {
 namespace {

@@ -36,11 +36,9 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/store/print_order.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/hash.hpp"
-#include "cgt/support/print_style.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

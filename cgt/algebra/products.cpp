@@ -1,9 +1,7 @@
 #include "cgt/algebra/products.hpp"
 
 #include "cgt/detail/fold.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/thermo/temperature.hpp"
 
 namespace cgt {
 

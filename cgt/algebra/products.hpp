@@ -10,7 +10,6 @@
 
 #include "cgt/algebra/form.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 
 namespace cgt {
 

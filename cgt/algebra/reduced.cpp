@@ -1,8 +1,6 @@
 #include "cgt/algebra/reduced.hpp"
 
 #include "cgt/detail/fold.hpp"
-#include "cgt/detail/followers.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 namespace {

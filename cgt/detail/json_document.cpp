@@ -1,12 +1,6 @@
 #include "cgt/detail/json_document.hpp"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
 
 namespace cgt {
 

@@ -1,13 +1,14 @@
 // The inside of LoopyGames: the table of stoppers, canonical forms, and sides of graphs.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <vector>
 
 #include "cgt/detail/loopy_survival.hpp"
+#include "cgt/loopy/graph.hpp"
 #include "cgt/loopy/loopy_games.hpp"
-#include "cgt/support/table_bytes.hpp"
 
 namespace cgt {
 
@@ -136,3 +137,16 @@ struct LoopyGames::Impl final : detail::StopperTable {
 };
 
 }  // namespace cgt
+
+// Lists of options.
+
+namespace cgt::detail {
+
+// In order of words, each once.
+inline void sort_options(std::vector<LoopyId>& options) {
+  if (options.size() < 2) return;
+  std::ranges::sort(options);
+  options.erase(std::unique(options.begin(), options.end()), options.end());
+}
+
+}  // namespace cgt::detail

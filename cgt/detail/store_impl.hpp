@@ -6,15 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <deque>
-#include <utility>
 #include <vector>
 
 #include "cgt/detail/op_cache.hpp"
 #include "cgt/detail/tables.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

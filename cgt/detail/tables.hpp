@@ -7,23 +7,130 @@
 // look-up and one record, and nothing else is locked meanwhile but the append of a large number.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "cgt/detail/segmented.hpp"
 #include "cgt/detail/tuning.hpp"
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/game_id.hpp"
 #include "cgt/store/nus.hpp"
-#include "cgt/support/arena.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/player.hpp"
+
+// A vector whose elements never move, read without a lock while it grows: segments of doubling
+// size. Append and truncate take a lock; at() may run beside append() for every index that append()
+// has returned.
+
+namespace cgt::detail {
+
+template <class T>
+class Segmented {
+ public:
+  Segmented() = default;
+  Segmented(const Segmented&) = delete;
+  Segmented& operator=(const Segmented&) = delete;
+  ~Segmented() {
+    for (auto& segment : segments_) delete[] segment.load(std::memory_order_relaxed);
+  }
+
+  std::uint32_t append(T value) {
+    const std::lock_guard lock(mutex_);
+    CGT_EXPECTS(size_ < 0xFFFFFFF0U, "2^32 elements");
+    const auto [segment, offset] = place(size_);
+    T* first = segments_[segment].load(std::memory_order_relaxed);
+    if (first == nullptr) {
+      first = new T[std::size_t{kFirst} << segment];
+      segments_[segment].store(first, std::memory_order_release);
+    }
+    first[offset] = std::move(value);
+    return size_++;
+  }
+
+  const T& at(std::uint32_t index) const {
+    const auto [segment, offset] = place(index);
+    return segments_[segment].load(std::memory_order_acquire)[offset];
+  }
+
+  std::uint32_t size() const {
+    const std::lock_guard lock(mutex_);
+    return size_;
+  }
+
+  // Requires that no other thread uses the vector.
+  void truncate(std::uint32_t size) {
+    const std::lock_guard lock(mutex_);
+    while (size_ > size) {
+      const auto [segment, offset] = place(--size_);
+      segments_[segment].load(std::memory_order_relaxed)[offset] = T();
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t kFirst = 16;
+
+  // Segment s holds the indices kFirst * (2^s - 1) and up.
+  static std::pair<unsigned, std::size_t> place(std::uint32_t index) {
+    const std::uint64_t shifted = std::uint64_t{index} / kFirst + 1;
+    const auto segment = static_cast<unsigned>(std::bit_width(shifted) - 1);
+    return {segment, std::size_t{index} - std::size_t{kFirst} * ((std::size_t{1} << segment) - 1)};
+  }
+
+  std::array<std::atomic<T*>, 29> segments_{};
+  std::uint32_t size_ = 0;
+  mutable std::mutex mutex_;
+};
+
+}  // namespace cgt::detail
+
+// Arena: one growing block of memory whose parts never move, addressed by 32-bit unit numbers.
+//
+// Address space is reserved at once and backed by memory only where it is written, so an address is
+// base + 16 * unit: no table of chunks, no dependent load. Nothing is freed singly; everything
+// taken after a certain moment can be given back together.
+//
+// Thread rule: several threads may call take() and at() at once; nothing may run beside rewind().
+
+namespace cgt {
+
+class Arena {
+ public:
+  static constexpr std::size_t kUnit = 16;
+
+  // A run of units, zero-filled.
+  struct Block {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+  };
+
+  // Reserves up to `bytes` of address space, or as much of it as the system grants.
+  explicit Arena(std::uint64_t bytes);
+  ~Arena();
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  // Room for `wanted` bytes, or less, but never less than `least`. Throws std::bad_alloc when the
+  // reservation is used up.
+  Block take(std::size_t least, std::size_t wanted);
+  std::byte* at(std::uint32_t unit) const { return base_ + std::size_t{unit} * kUnit; }
+  // Where the next block will begin.
+  std::uint32_t next() const { return next_.load(std::memory_order_relaxed); }
+  std::uint64_t used_bytes() const { return std::uint64_t{next()} * kUnit; }
+  // Gives back every unit from `unit` on, memory included.
+  void rewind(std::uint32_t unit);
+
+ private:
+  std::byte* base_ = nullptr;
+  std::uint64_t reserved_ = 0;
+  std::atomic<std::uint32_t> next_{1};  // unit 0 is never given out
+};
+
+}  // namespace cgt
 
 namespace cgt::detail {
 

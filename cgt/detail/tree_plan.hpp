@@ -1,5 +1,5 @@
 // Which part of a game tree a drawing shows: breadth first, as far as its style says. Trees of short
-// games (tree.hpp) and of loopy ones (cgt/pictures/loopy_drawing.hpp) are planned alike.
+// games (tree.hpp) and of loopy ones (cgt/pictures/tree_drawing.hpp) are planned alike.
 //
 // A Source knows the games:
 //   Id                         a game, with == and std::hash
@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/pictures/tree.hpp"
 #include "cgt/pictures/tree_drawing.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"

@@ -1,4 +1,4 @@
-// The grammar of values, once for all that is written in it: parse.hpp reads short games with it,
+// The grammar of values, once for all that is written in it: text.hpp reads short games with it,
 // cgt/text/loopy_text.hpp loopy ones.
 //
 //   value   = sum ["&" sum]
@@ -37,9 +37,7 @@
 
 #include "cgt/number/dyadic.hpp"
 #include "cgt/store/uptimal.hpp"
-#include "cgt/support/characters.hpp"
 #include "cgt/support/containers.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/text_input.hpp"
 
 namespace cgt {

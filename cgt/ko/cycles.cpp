@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <limits>
 #include <map>
 #include <set>
-#include <utility>
 
 namespace cgt {
 namespace {

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "cgt/ko/graph.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 
 namespace cgt {

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "cgt/number/rational.hpp"
 #include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
 
 namespace cgt {
 namespace {

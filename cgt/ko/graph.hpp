@@ -22,7 +22,6 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/player.hpp"
 

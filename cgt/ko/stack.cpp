@@ -2,13 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <set>
-#include <utility>
-
-#include "cgt/number/integer.hpp"
-#include "cgt/support/contract.hpp"
 
 namespace cgt {
 namespace {

@@ -1,11 +1,5 @@
 #include "cgt/ko/thermograph.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-
-#include "cgt/support/contract.hpp"
-
 namespace cgt {
 namespace {
 

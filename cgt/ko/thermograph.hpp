@@ -27,9 +27,6 @@
 #include "cgt/ko/cycles.hpp"
 #include "cgt/ko/graph.hpp"
 #include "cgt/ko/wall.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt {
 

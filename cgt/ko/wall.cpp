@@ -1,11 +1,5 @@
 #include "cgt/ko/wall.hpp"
 
-#include <algorithm>
-#include <utility>
-
-#include "cgt/number/integer.hpp"
-#include "cgt/support/contract.hpp"
-
 namespace cgt {
 namespace {
 

@@ -9,8 +9,6 @@
 #include "cgt/number/dyadic.hpp"
 #include "cgt/number/rational.hpp"
 #include "cgt/number/trajectory.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/player.hpp"
 
 namespace cgt {
 

@@ -5,9 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "cgt/detail/loopy_options.hpp"
 #include "cgt/detail/loopy_table.hpp"
-#include "cgt/support/contract.hpp"
 
 namespace cgt {
 namespace {

@@ -1,9 +1,6 @@
 #include "cgt/loopy/graph.hpp"
 
-#include <algorithm>
-#include <span>
-
-#include "cgt/detail/loopy_options.hpp"
+#include "cgt/detail/loopy_table.hpp"
 
 namespace cgt {
 namespace {

@@ -11,14 +11,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
-#include <span>
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/hash.hpp"
-#include "cgt/support/player.hpp"
 
 namespace cgt {
 

@@ -1,13 +1,7 @@
 #include "cgt/loopy/loopy_games.hpp"
 
-#include <algorithm>
-#include <limits>
-#include <utility>
-
 #include "cgt/detail/loopy_table.hpp"
 #include "cgt/store/uptimal.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt {
 namespace {

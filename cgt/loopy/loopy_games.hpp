@@ -24,12 +24,10 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "cgt/loopy/value.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 
 namespace cgt {
 

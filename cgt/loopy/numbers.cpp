@@ -24,7 +24,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/detail/loopy_options.hpp"
 #include "cgt/detail/loopy_table.hpp"
 
 namespace cgt {

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/detail/loopy_options.hpp"
 #include "cgt/detail/loopy_table.hpp"
 
 namespace cgt {

@@ -1,10 +1,8 @@
 // Pseudonumbers, stops, and what follows from them (Siegel 2013, section VI.3).
-#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "cgt/detail/loopy_table.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt {
 namespace {

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "cgt/loopy/graph.hpp"
-#include "cgt/support/api.hpp"
 
 namespace cgt {
 

@@ -2,13 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <optional>
-
-#include "cgt/support/contract.hpp"
-
 namespace cgt {
 namespace {
 

@@ -17,8 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
+#include "cgt/store/store.hpp"
 
 namespace cgt {
 
@@ -120,5 +119,12 @@ class CGT_API MisereGames {
   std::unique_ptr<Tables> tables_;
   std::vector<Kind> kinds_;
 };
+
+// Misere play of a canonical form: the player who cannot move wins. Values mean little there (* and
+// * + * + * + * differ in nothing but their outcomes in sums), so the question is asked of the
+// canonical form as a position; for other forms see Forms::misere_outcome.
+
+// Who wins the canonical form of g under misere play: kNext is the first player.
+CGT_API OutcomeClass misere_outcome(Store& store, GameId g);
 
 }  // namespace cgt

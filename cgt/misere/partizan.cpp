@@ -2,12 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
-#include <tuple>
-
 #include "cgt/detail/misere_rule.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt {

@@ -15,11 +15,8 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/player.hpp"
 
 namespace cgt {
 

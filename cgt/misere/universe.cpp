@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt {

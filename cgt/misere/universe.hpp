@@ -25,11 +25,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "cgt/misere/partizan.hpp"
-#include "cgt/support/api.hpp"
 
 namespace cgt {
 

@@ -1,15 +1,16 @@
 #include "cgt/number/dyadic.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <limits>
 #include <ostream>
-#include <utility>
 
-#include "cgt/support/contract.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt {
+
 namespace {
 
 mpz_class shifted(const mpz_class& x, std::uint64_t bits) {
@@ -223,6 +224,50 @@ Dyadic simplest_between(const Dyadic& low, bool low_admitted, const Dyadic& high
     (fits(multiple(k)) ? fine : too_coarse) = k;
   }
   return multiple(fine);
+}
+
+void DyadicInterval::raise(const std::optional<Dyadic>& least) {
+  if (least && (!lower || *least > *lower)) lower = least;
+}
+
+void DyadicInterval::reduce(const std::optional<Dyadic>& greatest) {
+  if (greatest && (!upper || *greatest < *upper)) upper = greatest;
+}
+
+std::string DyadicInterval::text() const {
+  if (exact()) return lower->to_string();
+  if (lower && upper) return fmt::format("{} to {}", lower->to_string(), upper->to_string());
+  if (lower) return "at least " + lower->to_string();
+  return upper ? "at most " + upper->to_string() : "unknown";
+}
+
+std::string DyadicInterval::text_of(std::string_view name) const {
+  if (exact()) return fmt::format("{} {}", name, lower->to_string());
+  if (lower && upper)
+    return fmt::format("{} in [{}, {}]", name, lower->to_string(), upper->to_string());
+  if (lower) return fmt::format("{} >= {}", name, lower->to_string());
+  return upper ? fmt::format("{} <= {}", name, upper->to_string()) : "";
+}
+
+DyadicInterval DyadicInterval::operator-() const {
+  DyadicInterval out;
+  if (upper) out.lower = -*upper;
+  if (lower) out.upper = -*lower;
+  return out;
+}
+
+DyadicInterval operator+(const DyadicInterval& a, const DyadicInterval& b) {
+  DyadicInterval out;
+  if (a.lower && b.lower) out.lower = *a.lower + *b.lower;
+  if (a.upper && b.upper) out.upper = *a.upper + *b.upper;
+  return out;
+}
+
+DyadicInterval operator*(const Dyadic& x, const DyadicInterval& a) {
+  DyadicInterval out;
+  if (a.lower) out.lower = x * *a.lower;
+  if (a.upper) out.upper = x * *a.upper;
+  return out;
 }
 
 }  // namespace cgt

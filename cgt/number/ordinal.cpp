@@ -2,14 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
-#include <utility>
 
-#include "cgt/number/integer.hpp"
 #include "cgt/number/nim_field.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt {

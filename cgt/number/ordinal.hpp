@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "cgt/number/rational.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 
 namespace cgt {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/player.hpp"
 #include "cgt/support/small_vector.hpp"
 

@@ -1,9 +1,6 @@
 #include "cgt/pictures/drawing.hpp"
 
-#include <algorithm>
 #include <cmath>
-
-#include "cgt/support/contract.hpp"
 
 namespace cgt {
 

@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
-#include "cgt/number/integer.hpp"
 #include "cgt/pictures/drawing.hpp"
 
 namespace cgt {

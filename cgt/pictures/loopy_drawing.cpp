@@ -1,14 +1,9 @@
-#include "cgt/pictures/loopy_drawing.hpp"
-
-#include <algorithm>
-#include <optional>
-#include <utility>
+#include "cgt/pictures/tree.hpp"
 
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/detail/tree_plan.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt {
 namespace {

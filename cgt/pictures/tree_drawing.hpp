@@ -1,5 +1,5 @@
 // Laying out and drawing labelled game trees, whatever the nodes are: values (tree.hpp), loopy
-// values (cgt/pictures/loopy_drawing.hpp) or positions (decomp/solve/values/position_tree.hpp). Left's options
+// values (cgt/pictures/tree.hpp) or positions (decomp/solve/values/position_tree.hpp). Left's options
 // slant to the left, Right's to the right. A move back to a node above, or to the same node, is a
 // curve with an arrow, on the side of the player who moves.
 #pragma once

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "cgt/support/api.hpp"
+#include "cgt/support/error.hpp"
 
 namespace cgt {
 

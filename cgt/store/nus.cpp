@@ -2,9 +2,6 @@
 
 #include <limits>
 
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
-
 namespace cgt {
 namespace {
 

@@ -5,11 +5,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 
 #include "cgt/number/dyadic.hpp"
 #include "cgt/store/game_id.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {

@@ -1,5 +1,4 @@
 #include "cgt/detail/store_impl.hpp"
-#include "cgt/support/hash.hpp"
 
 namespace cgt {
 

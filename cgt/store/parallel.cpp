@@ -1,10 +1,6 @@
 #include "cgt/store/parallel.hpp"
 
-#include <atomic>
-#include <exception>
-
 #include "cgt/detail/store_impl.hpp"
-#include "cgt/support/threads.hpp"
 
 namespace cgt {
 

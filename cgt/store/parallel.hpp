@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/threads.hpp"
 
 namespace cgt {

@@ -1,9 +1,6 @@
 #include "cgt/store/print_order.hpp"
 
-#include <algorithm>
-
 #include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 namespace {

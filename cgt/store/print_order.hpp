@@ -3,6 +3,7 @@
 // alone, not on the history of their store.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -11,7 +12,7 @@
 
 namespace cgt {
 
-class PrintOrder {
+class CGT_API PrintOrder {
  public:
   explicit PrintOrder(Store& store);
   PrintOrder(const PrintOrder&) = delete;
@@ -35,6 +36,19 @@ class PrintOrder {
   Store& store_;
   UptimalExpansions expansions_;
   std::unique_ptr<Known> known_;
+};
+
+// How values are printed. Whoever makes texts takes one, beside the printer of values
+// (cgt/text/text.hpp).
+
+enum class Notation { kCanonical, kCgsuite };
+
+struct CGT_API PrintStyle {
+  Notation notation = Notation::kCanonical;
+  // Text longer than this many characters is replaced by the size of the value,
+  // "{...} 286,099 nodes, 2,252 followers": nodes of the tree with number-up-stars as leaves,
+  // and distinct followers. Printing stops as soon as the limit is passed. 0: no limit.
+  std::size_t max_length = 0;
 };
 
 }  // namespace cgt

@@ -1,14 +1,9 @@
 #include "cgt/store/store.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <limits>
 #include <mutex>
-#include <utility>
 
 #include "cgt/detail/store_impl.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/hash.hpp"
 
 namespace cgt {
 
@@ -365,6 +360,25 @@ void Store::charge(std::uint64_t nodes) {
 
 void Store::charge_memory(MemoryMeter& meter, std::uint64_t bytes) {
   if (impl_->budget != nullptr) meter.set(*impl_->budget, bytes);
+}
+
+std::vector<TableFill> table_fill(Store& store) {
+  Store::Impl& impl = detail::impl_of(store);
+  TableFill games{"games", 0, 0};
+  for (auto& shard : impl.tables->shards) {
+    const std::lock_guard lock(shard.mutex);
+    games.used += shard.used;
+    games.slots += shard.slots.size();
+  }
+  TableFill others{"other", 0, 0};
+  for (detail::OpCache& memo : impl.memos) {
+    others.used += memo.used();
+    others.slots += memo.size();
+  }
+  return {games,
+          {"<=", impl.order_cache.used(), impl.order_cache.size()},
+          {"+", impl.sum_cache.used(), impl.sum_cache.size()},
+          others};
 }
 
 }  // namespace cgt

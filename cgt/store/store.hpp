@@ -24,15 +24,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/game_id.hpp"
 #include "cgt/store/nus.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/player.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 
@@ -205,5 +203,17 @@ class CGT_API Store {
 
   std::unique_ptr<Impl> impl_;
 };
+
+// How full the hash tables of a store are, for people who wonder where memory and time go.
+
+struct CGT_API TableFill {
+  std::string name;
+  std::uint64_t used = 0;
+  std::uint64_t slots = 0;  // that there are now: tables grow
+};
+
+// "games", the table of all records, which all handles share; "<=", "+" and "other", the caches of this
+// handle, which forget. Looks at every slot.
+CGT_API std::vector<TableFill> table_fill(Store& store);
 
 }  // namespace cgt

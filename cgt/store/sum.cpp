@@ -1,8 +1,6 @@
 #include <algorithm>
-#include <limits>
 
 #include "cgt/detail/store_impl.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

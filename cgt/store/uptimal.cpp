@@ -1,9 +1,6 @@
 #include "cgt/store/uptimal.hpp"
 
-#include <algorithm>
-
 #include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
 
 namespace cgt {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "cgt/support/contract.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt {

@@ -1,8 +1,6 @@
 #include "cgt/support/budget.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace cgt {
 

@@ -20,7 +20,6 @@
 #include <memory>
 #include <optional>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 
 namespace cgt {

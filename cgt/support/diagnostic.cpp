@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
-
-#include "cgt/support/contract.hpp"
 
 namespace cgt {
 namespace {

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <span>
 
+#include "cgt/support/error.hpp"
+
 namespace cgt {
 
 // A 64x64 -> 128 bit multiply folded to 64 bits.
@@ -28,5 +30,33 @@ inline std::uint64_t hash_bytes(std::span<const std::uint8_t> bytes, std::uint64
   }
   return filled == 0 ? h : mix(h, word);
 }
+
+// Words of 64 bits as rows of cells.
+
+// Bit i becomes bit 63 - i.
+constexpr std::uint64_t reversed_bits(std::uint64_t word) {
+  word = __builtin_bswap64(word);
+  word = (word >> 4U & 0x0f0f0f0f0f0f0f0fU) | (word & 0x0f0f0f0f0f0f0f0fU) << 4U;
+  word = (word >> 2U & 0x3333333333333333U) | (word & 0x3333333333333333U) << 2U;
+  return (word >> 1U & 0x5555555555555555U) | (word & 0x5555555555555555U) << 1U;
+}
+
+// SplitMix64 (Steele, Lea, Flood 2014): random numbers that are the same on every machine and with every
+// library, for what draws from a seed. The numbers of a stream are a function of a counter.
+
+class CGT_API SplitMix64 {
+ public:
+  explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
+  // Uniform in all of 64 bits.
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15ULL;
+    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31U);
+  }
+
+ private:
+  std::uint64_t state_;
+};
 
 }  // namespace cgt

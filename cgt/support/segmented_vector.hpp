@@ -20,7 +20,7 @@
 #include <memory>
 #include <utility>
 
-#include "cgt/support/contract.hpp"
+#include "cgt/support/error.hpp"
 #include "cgt/support/huge_pages.hpp"
 
 namespace cgt {

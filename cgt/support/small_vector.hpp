@@ -19,11 +19,10 @@
 #include <initializer_list>
 #include <iterator>
 #include <memory>
-#include <new>
 #include <type_traits>
 #include <utility>
 
-#include "cgt/support/contract.hpp"
+#include "cgt/support/error.hpp"
 
 namespace cgt {
 

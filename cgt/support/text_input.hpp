@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "cgt/support/api.hpp"
+#include "cgt/support/error.hpp"
 
 namespace cgt {
 

@@ -3,8 +3,7 @@
 
 #include "cgt/algebra/form.hpp"
 #include "cgt/detail/fold.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt {
 

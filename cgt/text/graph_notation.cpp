@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
 #include "cgt/support/containers.hpp"
 
 namespace cgt {
@@ -12,9 +9,9 @@ namespace {
 
 using Symbol = GraphNotation::Symbol;
 
-class Reader {
+class NotationReader {
  public:
-  Reader(const SourceText& source, const GraphSymbols& symbols, Budget* budget)
+  NotationReader(const SourceText& source, const GraphSymbols& symbols, Budget* budget)
       : source_(source), text_(source.text()), symbols_(symbols), budget_(budget) {}
 
   GraphNotation read() {
@@ -169,7 +166,7 @@ class Reader {
 
 GraphNotation read_graph_notation(const SourceText& source, const GraphSymbols& symbols,
                                   Budget* budget) {
-  return Reader(source, symbols, budget).read();
+  return NotationReader(source, symbols, budget).read();
 }
 
 }  // namespace cgt

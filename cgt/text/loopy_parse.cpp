@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "cgt/detail/value_reader.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/text/loopy_text.hpp"
 
 namespace cgt {

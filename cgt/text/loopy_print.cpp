@@ -1,15 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <functional>
 #include <map>
 #include <utility>
 
 #include "cgt/support/containers.hpp"
-#include "cgt/text/latex.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt {
 namespace {

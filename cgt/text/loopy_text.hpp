@@ -9,7 +9,7 @@
 //   upon tis tisn           are read, too: ^[on], 1 & 0, 0 & -1
 //   Tiny(on) +-over         as for short games
 //
-// Options stand in an order that depends on their values alone: short ones as print.hpp sorts them,
+// Options stand in an order that depends on their values alone: short ones as text.hpp sorts them,
 // then numbers with over, under, on and off, then the rest.
 #pragma once
 
@@ -19,8 +19,7 @@
 #include <vector>
 
 #include "cgt/loopy/loopy_games.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/print_style.hpp"
+#include "cgt/store/print_order.hpp"
 
 namespace cgt {
 

@@ -1,7 +1,5 @@
 #include "cgt/text/printer.hpp"
 
-#include <algorithm>
-
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/support/containers.hpp"
 

@@ -1,4 +1,4 @@
-// What print.hpp and latex.hpp share: which values have names, where braces can be left out, and
+// What text and LaTeX share: which values have names, where braces can be left out, and
 // the walk that writes a value from left to right without recursion. A Dialect supplies the words.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cgt/store/print_order.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt {
 

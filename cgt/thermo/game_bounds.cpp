@@ -2,12 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-
-#include "cgt/support/error.hpp"
-
 namespace cgt {
 namespace {
 

@@ -14,7 +14,7 @@
 
 #include <string>
 
-#include "cgt/number/interval.hpp"
+#include "cgt/number/dyadic.hpp"
 #include "cgt/store/store.hpp"
 
 namespace cgt {

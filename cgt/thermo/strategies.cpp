@@ -1,14 +1,10 @@
 #include "cgt/thermo/strategies.hpp"
 
-#include <algorithm>
 #include <map>
 #include <tuple>
 
 #include "cgt/detail/fold.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/small_vector.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/thermo/temperature.hpp"
 
 namespace cgt {
 namespace {
@@ -26,9 +22,10 @@ Dyadic width(Store& store, GameId g, const Dyadic& t) {
   return walls.wall(Player::kLeft).at(t) - walls.wall(Player::kRight).at(t);
 }
 
-SumMove best_option(Store& store, std::size_t component, GameId g, Player player, const Dyadic& t) {
+StrategyMove best_option(Store& store, std::size_t component, GameId g, Player player,
+                         const Dyadic& t) {
   std::optional<Dyadic> best;
-  SumMove move{component, {}};
+  StrategyMove move{component, {}};
   for (const GameId x : store.options(g, player)) {
     detail::impl_of(store).charge();
     Dyadic value = kept(store, x, player, t);
@@ -52,7 +49,7 @@ std::optional<std::size_t> hottest(Store& store, std::span<const GameId> compone
   return found;
 }
 
-SumMove thermostrat(Store& store, std::span<const GameId> components, Player player) {
+StrategyMove thermostrat(Store& store, std::span<const GameId> components, Player player) {
   const Dyadic t = thermostat(store, components, player).temperature;
   // Of equally wide components the hottest: if all have width 0, only the mast of that one comes
   // from its options at t.
@@ -67,7 +64,7 @@ SumMove thermostrat(Store& store, std::span<const GameId> components, Player pla
   return best_option(store, *best, components[*best], player, t);
 }
 
-SumMove sentestrat(Store& store, const PlayState& state, Player player) {
+StrategyMove sentestrat(Store& store, const PlayState& state, Player player) {
   const std::vector<GameId>& components = state.components;
   std::size_t where = *hottest(store, components);
   if (state.ambient && state.last && !store.is_number(components[*state.last]) &&
@@ -85,10 +82,10 @@ GameId total(Store& store, std::span<const GameId> components) {
   return sum;
 }
 
-SumMove optimal(Store& store, std::span<const GameId> components, Player player) {
+StrategyMove optimal(Store& store, std::span<const GameId> components, Player player) {
   const GameId sum = total(store, components);
   std::optional<Dyadic> best;
-  SumMove best_move;
+  StrategyMove best_move;
   for (const RatedMove& rated : undominated_moves(store, components, player)) {
     const GameId after = player == Player::kLeft ? store.add(sum, rated.incentive)
                                                  : store.subtract(sum, rated.incentive);
@@ -124,7 +121,7 @@ class Search {
       const PlayState state = positions_[id].first;
       const Player to_move = positions_[id].second;
       if (to_move != side) return;
-      const auto follow = [&](const SumMove& move) {
+      const auto follow = [&](const StrategyMove& move) {
         PlayState next = state;
         make_move(store_, next, move);
         keys.push_back(number(next, opponent(to_move)));
@@ -174,8 +171,8 @@ class Search {
 
 }  // namespace
 
-std::optional<SumMove> choose_move(Store& store, Strategy strategy, const PlayState& state,
-                                   Player player) {
+std::optional<StrategyMove> choose_move(Store& store, Strategy strategy, const PlayState& state,
+                                        Player player) {
   const auto hot = hottest(store, state.components);
   if (!hot) return std::nullopt;
   switch (strategy) {
@@ -190,7 +187,7 @@ std::optional<SumMove> choose_move(Store& store, Strategy strategy, const PlaySt
   return std::nullopt;
 }
 
-void make_move(Store& store, PlayState& state, const SumMove& move) {
+void make_move(Store& store, PlayState& state, const StrategyMove& move) {
   CGT_EXPECTS(move.component < state.components.size(), "a move is made in one of the components");
   if (const auto hot = hottest(store, state.components)) {
     const Dyadic t = store.temperature(state.components[*hot]);

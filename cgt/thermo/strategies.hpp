@@ -26,13 +26,12 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 
 namespace cgt {
 
 enum class Strategy { kHotstrat, kThermostrat, kSentestrat, kOptimal };
 
-struct CGT_API SumMove {
+struct CGT_API StrategyMove {
   std::size_t component = 0;
   GameId option;
 };
@@ -47,10 +46,10 @@ struct CGT_API PlayState {
 };
 
 // The move that `strategy` makes for `player`; empty if all components are numbers.
-CGT_API std::optional<SumMove> choose_move(Store& store, Strategy strategy, const PlayState& state,
-                                           Player player);
+CGT_API std::optional<StrategyMove> choose_move(Store& store, Strategy strategy,
+                                                const PlayState& state, Player player);
 // Makes a move, noting where it was made and what temperature it was made at.
-CGT_API void make_move(Store& store, PlayState& state, const SumMove& move);
+CGT_API void make_move(Store& store, PlayState& state, const StrategyMove& move);
 
 // The stop of the sum if `first` moves first, Left plays by `strategies[kLeft]` and Right by the
 // other.
@@ -80,7 +79,7 @@ CGT_API std::vector<IncentiveThermograph> incentive_thermographs(Store& store, G
 
 // A move with its incentive, G^L - G or G - G^R.
 struct CGT_API RatedMove {
-  SumMove move;
+  StrategyMove move;
   GameId incentive;
 };
 // The moves of `player` in a list of components whose incentives are maximal, one for each maximal

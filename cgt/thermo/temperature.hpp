@@ -2,8 +2,10 @@
 // cooling.
 #pragma once
 
+#include <span>
+
+#include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 
 namespace cgt {
 
@@ -13,5 +15,29 @@ namespace cgt {
 // canonical form of G. It keeps sums and order if integers keep their place, as they do for s = 1,
 // t = 1 + * or for numbers s > t >= 0; for s = t it does not, since {0|1} becomes hot.
 CGT_API GameId overheat(Store& store, GameId g, GameId s, GameId t);
+
+// Incentives: what a move gains. Left's are G^L - G, Right's are G - G^R; the greater the better
+// for the player who moves. If one incentive is >= another, its move is at least as good in every
+// sum.
+
+// One for each canonical option of `player`, in option order; equal ones are kept once.
+CGT_API GameList incentives(Store& store, GameId g, Player player);
+// Only those that no other one exceeds, in print order (store/print_order.hpp): it does not depend on the
+// history of the store.
+CGT_API GameList undominated_incentives(Store& store, GameId g, Player player);
+// The maximal elements of a list of games, each once, in first-come order.
+CGT_API GameList undominated(Store& store, std::span<const GameId> games);
+
+// The thermograph of a game from the thermographs of all its options, which need not be canonical:
+// dominated and reversible ones do no harm.
+//
+// The scaffolds are the best walls of the options, taxed by the move. Where they do not cross at
+// temperature -1, the game is an integer: the simplest one between them (Conway 1976, chapter 9;
+// Berlekamp 1996 for temperatures below 0).
+
+CGT_API Thermograph thermograph_of_options(std::span<const Thermograph* const> left,
+                                           std::span<const Thermograph* const> right);
+// The thermograph of G + x.
+CGT_API Thermograph shifted(Thermograph thermograph, const Dyadic& x);
 
 }  // namespace cgt

@@ -5,12 +5,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
-#include <utility>
 
 #include "decomp/db/checksum.hpp"
 #include "decomp/db/detail/sqlite.hpp"

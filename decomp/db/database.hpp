@@ -39,11 +39,23 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "decomp/db/error.hpp"
 #include "decomp/db/payload.hpp"
 
 namespace cgt::db {
+
+// What goes wrong with a database file: it cannot be opened, read or written, it is damaged, or it
+// is something else. what() names the file, and the row where one is damaged.
+
+class CGT_API DatabaseError : public Error {
+ public:
+  using Error::Error;
+};
+
+// A database, but not as it was written.
+class CGT_API DamageError : public DatabaseError {
+ public:
+  using DatabaseError::DatabaseError;
+};
 
 namespace detail {
 class Connection;

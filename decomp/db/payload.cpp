@@ -1,16 +1,9 @@
 #include "decomp/db/payload.hpp"
 
 #include <fmt/format.h>
-#include <gmpxx.h>
-
-#include <algorithm>
-#include <limits>
-#include <utility>
-#include <vector>
 
 #include "cgt/support/containers.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt::db {
 namespace {
@@ -59,9 +52,9 @@ class Writer {
   std::string out_;
 };
 
-class Reader {
+class PayloadBytes {
  public:
-  explicit Reader(std::string_view bytes) : rest_(bytes) {}
+  explicit PayloadBytes(std::string_view bytes) : rest_(bytes) {}
 
   std::uint64_t number() {
     std::uint64_t out = 0;
@@ -206,7 +199,7 @@ void write_wall(Writer& out, const Trajectory& wall) {
   for (const int slope : wall.slopes) out.folded(slope);
 }
 
-Trajectory read_wall(Reader& in) {
+Trajectory read_wall(PayloadBytes& in) {
   Trajectory wall;
   wall.mast = in.dyadic();
   const std::size_t count = in.count();
@@ -215,15 +208,15 @@ Trajectory read_wall(Reader& in) {
   for (std::size_t i = 0; i <= count; ++i) {
     const std::int64_t slope = in.folded();
     if (slope < std::numeric_limits<int>::min() || slope > std::numeric_limits<int>::max()) {
-      Reader::fail();
+      PayloadBytes::fail();
     }
     wall.slopes.push_back(static_cast<int>(slope));
   }
-  if (wall.slopes[0] != 0) Reader::fail();
+  if (wall.slopes[0] != 0) PayloadBytes::fail();
   for (std::size_t i = 0; i < count; ++i) {
     const bool descends = i == 0 || wall.critical[i] < wall.critical[i - 1];
     if (!descends || wall.critical[i] <= Dyadic(-1) || wall.slopes[i] == wall.slopes[i + 1]) {
-      Reader::fail();
+      PayloadBytes::fail();
     }
   }
   return wall;
@@ -295,9 +288,9 @@ std::string write_outcome(OutcomeClass outcome) {
 }
 
 GameId PayloadReader::value(std::string_view payload) {
-  Reader in(payload);
+  PayloadBytes in(payload);
   const std::size_t count = in.count();
-  if (count == 0) Reader::fail();
+  if (count == 0) PayloadBytes::fail();
   std::vector<GameId> games;
   games.reserve(count);
   PerPlayer<GameList> options;
@@ -324,7 +317,7 @@ GameId PayloadReader::value(std::string_view payload) {
           const std::size_t moves = in.count();
           for (std::size_t k = 0; k < moves; ++k) {
             const std::uint64_t option = in.number();
-            if (option >= games.size()) Reader::fail();
+            if (option >= games.size()) PayloadBytes::fail();
             options[player].push_back(games[option]);
           }
         }
@@ -335,7 +328,7 @@ GameId PayloadReader::value(std::string_view payload) {
         games.push_back(restored ? store_.restore(left, right) : store_.construct(left, right));
         break;
       }
-      default: Reader::fail();
+      default: PayloadBytes::fail();
     }
   }
   in.finish();
@@ -343,26 +336,26 @@ GameId PayloadReader::value(std::string_view payload) {
 }
 
 Bounds PayloadReader::bounds(std::string_view payload) {
-  Reader in(payload);
+  PayloadBytes in(payload);
   const std::string_view lower = in.text();
   const Bounds out{value(lower), value(in.rest())};
-  if (out.lower == out.upper || !store_.leq(out.lower, out.upper)) Reader::fail();
+  if (out.lower == out.upper || !store_.leq(out.lower, out.upper)) PayloadBytes::fail();
   return out;
 }
 
 Thermograph read_thermograph(std::string_view payload) {
-  Reader in(payload);
+  PayloadBytes in(payload);
   Thermograph out;
   for (const Player player : kPlayers) out.walls[player] = read_wall(in);
   in.finish();
-  if (out.walls[Player::kLeft].mast != out.walls[Player::kRight].mast) Reader::fail();
+  if (out.walls[Player::kLeft].mast != out.walls[Player::kRight].mast) PayloadBytes::fail();
   return out;
 }
 
 OutcomeClass read_outcome(std::string_view payload) {
   const std::string_view outcomes(kOutcomes);
   const std::size_t found = payload.size() == 1 ? outcomes.find(payload[0]) : outcomes.npos;
-  if (found == outcomes.npos) Reader::fail();
+  if (found == outcomes.npos) PayloadBytes::fail();
   return static_cast<OutcomeClass>(found);
 }
 

@@ -26,7 +26,6 @@
 
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 
 namespace cgt::db {
 

@@ -1,8 +1,5 @@
 #include "decomp/db/table.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 #include "cgt/support/hash.hpp"
 
 namespace cgt::db {

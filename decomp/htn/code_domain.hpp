@@ -32,14 +32,10 @@
 #include <deque>
 #include <functional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {

@@ -2,12 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt::htn {
 

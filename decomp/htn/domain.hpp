@@ -31,7 +31,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/hash.hpp"
 #include "cgt/support/small_vector.hpp"

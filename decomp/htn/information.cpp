@@ -1,6 +1,5 @@
 #include "decomp/htn/information.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace cgt::htn {

@@ -21,7 +21,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/contract.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {

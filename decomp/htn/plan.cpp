@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace cgt::htn {
 
 std::vector<std::vector<std::uint32_t>> Plan::children() const {

@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {

@@ -1,7 +1,5 @@
 #include "decomp/pob/dimension.hpp"
 
-#include <utility>
-
 namespace cgt::pob {
 
 namespace {

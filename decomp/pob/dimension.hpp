@@ -10,11 +10,8 @@
 // the dimension is NP-complete for 3 (Yannakakis 1982): for small posets.
 #pragma once
 
-#include <optional>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/pob/poset.hpp"
 
 namespace cgt::pob {

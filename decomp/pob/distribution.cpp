@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cgt/support/error.hpp"
-
 namespace cgt::pob {
 
 __extension__ using Wide = __int128;

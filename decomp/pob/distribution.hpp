@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
+#include "cgt/support/error.hpp"
 
 namespace cgt::pob {
 

@@ -6,12 +6,10 @@
 // verdict is what every completion agrees on. Of an interval only the ends matter.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "cgt/support/error.hpp"
 #include "decomp/pob/antichain.hpp"
 #include "decomp/search/proof.hpp"
 

@@ -19,8 +19,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/containers.hpp"
 #include "decomp/pob/query.hpp"
 
 namespace cgt::pob {

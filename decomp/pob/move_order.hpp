@@ -5,9 +5,7 @@
 // object that is given the state and its moves and may reorder and remove some.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <utility>
 #include <vector>
 

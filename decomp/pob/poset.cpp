@@ -1,9 +1,5 @@
 #include "decomp/pob/poset.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/error.hpp"
-
 namespace cgt::pob {
 
 ExplicitPoset::ExplicitPoset(std::size_t size,

@@ -22,9 +22,6 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/contract.hpp"
 
 namespace cgt::pob {
 

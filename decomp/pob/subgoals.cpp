@@ -1,11 +1,9 @@
 #include "decomp/pob/subgoals.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cctype>
 
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt::pob {
 

@@ -1,4 +1,4 @@
-#include "decomp/position/argument_text.hpp"
+#include "decomp/position/ruleset.hpp"
 
 #include <string>
 #include <string_view>
@@ -6,7 +6,6 @@
 #include <utility>
 #include <variant>
 
-#include "cgt/support/characters.hpp"
 #include "cgt/support/text_input.hpp"
 
 namespace cgt {

@@ -1,7 +1,5 @@
 #include "decomp/position/graph.hpp"
 
-#include <bit>
-
 #include "cgt/support/containers.hpp"
 
 namespace cgt {

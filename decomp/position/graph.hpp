@@ -8,7 +8,6 @@
 // Thread rule: a graph belongs to one thread.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -17,11 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/contract.hpp"
 #include "cgt/support/hash.hpp"
-#include "cgt/support/huge_pages.hpp"
 #include "cgt/support/segmented_vector.hpp"
 #include "decomp/position/position.hpp"
 

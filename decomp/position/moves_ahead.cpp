@@ -1,16 +1,9 @@
 #include "decomp/position/moves_ahead.hpp"
 
-#include <algorithm>
-#include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <exception>
 #include <mutex>
 #include <thread>
-#include <utility>
-
-#include "cgt/support/contract.hpp"
-#include "decomp/position/drafts.hpp"
 
 namespace cgt {
 namespace {

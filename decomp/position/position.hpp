@@ -45,7 +45,6 @@
 
 #include "cgt/store/nus.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/player.hpp"
 
 namespace cgt {
 

@@ -11,9 +11,12 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <list>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -22,9 +25,7 @@
 #include <variant>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/position/graph.hpp"
 #include "decomp/position/position.hpp"
 
@@ -285,5 +286,35 @@ struct CGT_API RulesetEntry {
 CGT_API RulesetEntry plain_entry(std::string name, std::string path, std::string summary,
                                  std::string board, std::string example, std::string class_name,
                                  std::string char_map, PositionReader read);
+
+// One copy of every set of parameters that rulesets were made with, so that a position names its
+// rules by a pointer: cheap to copy, to compare and to hash, and valid for ever.
+
+// Equal values give the same pointer. Safe from several threads. There are few different values,
+// so they are searched one by one, and kept.
+template <class T>
+const T* interned(T value) {
+  static std::mutex mutex;
+  static std::list<T> all;
+  const std::lock_guard lock(mutex);
+  for (const T& known : all) {
+    if (known == value) return &known;
+  }
+  return &all.emplace_back(std::move(value));
+}
+
+// Arguments of rulesets as people write them, in the literals of the language:
+//
+//   [1,2], allbut => true      "0.77"      [(1,0),(-1,0)]      8
+//
+// An integer, true or false, a text in double quotes (\" and \\ inside of it), a list of integers, a pair of
+// integers or a list of pairs; with a name and => before it where it is not given by its place.
+
+// Those between the bracket that stands before the byte `begin` and the last byte of the text, which is to be
+// ')'. Throws InputError.
+CGT_API std::vector<RulesetParameter> parse_arguments(const SourceText& source, std::size_t begin);
+// What parse_arguments() reads as these, without the brackets. Throws Error for boards and graphs, which are no
+// literals.
+CGT_API std::string argument_text(const std::vector<RulesetParameter>& arguments);
 
 }  // namespace cgt

@@ -10,7 +10,7 @@
 
 #include <array>
 
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 
 namespace cgt::amazons {
 

@@ -5,7 +5,7 @@
 // position is what is still to be scored. Claimed parcels separate: a summand is a run of free
 // parcels with what is on its two sides, where only Left's parcels matter. Turning a run around
 // keeps its value. The game is not symmetric: no run is the negative of another.
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 
 namespace cgt::blockbusting {
 

@@ -4,8 +4,7 @@
 //
 // A position is any set of squares. Rows and columns without squares say nothing and are dropped,
 // except the first ones; exchanging rows and columns changes nothing.
-#include "cgt/support/small_vector.hpp"
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 
 namespace cgt::chomp {
 

@@ -22,8 +22,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
-#include "decomp/position/interned.hpp"
+#include "decomp/position/ruleset.hpp"
 #include "decomp/rules/grid/board.hpp"
 #include "decomp/rules/grid/labels.hpp"
 

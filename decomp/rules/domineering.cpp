@@ -2,13 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 
-#include "cgt/support/bits.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/rules/grid/board.hpp"
 
 namespace cgt::domineering {

@@ -98,7 +98,4 @@ class Position {
   const Rules* rules_ = nullptr;
 };
 
-RulesetEntry echess_entry();
-RulesetEntry gen_echess_entry();
-
 }  // namespace cgt::echess

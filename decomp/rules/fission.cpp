@@ -5,7 +5,7 @@
 // Cells connected through neighbours that are not blocked form a summand; one without stones or
 // without free cells is worth 0. Reflections keep the value; exchanging rows and columns negates
 // it.
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 
 namespace cgt::fission {
 

@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <tuple>
-#include <utility>
 
-#include "cgt/support/hash.hpp"
 #include "cgt/support/text_input.hpp"
-#include "decomp/position/interned.hpp"
 
 namespace cgt::fox {
 namespace {

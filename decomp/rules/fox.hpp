@@ -89,8 +89,4 @@ class FoxRuleset final : public PlainRuleset {
   const Rules* rules_;
 };
 
-RulesetEntry ceylonese_fox_and_geese_entry();
-RulesetEntry fox_and_geese_entry();
-RulesetEntry gen_fox_and_geese_entry();
-
 }  // namespace cgt::fox

@@ -1,5 +1,4 @@
 // Local Go positions (region.hpp) as a ruleset among the others: terms of sums, `cgt eval go`.
-#include "cgt/support/error.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/position/ruleset.hpp"
 

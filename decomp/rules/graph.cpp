@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
-#include <span>
 #include <tuple>
 
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/hash.hpp"
 #include "cgt/text/graph_notation.hpp"
 
 namespace cgt::graph {

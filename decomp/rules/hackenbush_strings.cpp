@@ -2,12 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
-#include "cgt/number/dyadic.hpp"
-#include "cgt/support/hash.hpp"
-
 namespace cgt::hackenbush {
 namespace {
 

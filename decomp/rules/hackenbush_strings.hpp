@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "cgt/store/nus.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::hackenbush {
@@ -56,8 +55,5 @@ class String {
   std::shared_ptr<const Whole> whole_;
   std::size_t edges_ = 0;
 };
-
-// A line of the registry.
-RulesetEntry hackenbush_string_entry();
 
 }  // namespace cgt::hackenbush

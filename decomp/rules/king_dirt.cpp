@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <array>
 
-#include "cgt/support/hash.hpp"
 #include "decomp/rules/grid/board.hpp"
 #include "decomp/rules/grid/labels.hpp"
 

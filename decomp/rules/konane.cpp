@@ -10,8 +10,7 @@
 #include <array>
 #include <bit>
 
-#include "cgt/support/small_vector.hpp"
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 #include "decomp/rules/grid/labels.hpp"
 
 namespace cgt::konane {

@@ -5,7 +5,7 @@
 //
 // Only cells that the token may still reach count, and walls between them. Exchanging rows and
 // columns, with the walls, negates a position.
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 
 namespace cgt::maze {
 

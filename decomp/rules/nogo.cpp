@@ -16,8 +16,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "cgt/support/small_vector.hpp"
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 #include "decomp/rules/grid/labels.hpp"
 
 namespace cgt::nogo {

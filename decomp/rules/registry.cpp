@@ -2,86 +2,42 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
-#include "cgt/support/diagnostic.hpp"
-#include "decomp/position/argument_text.hpp"
-#include "decomp/rules/arckayles.hpp"
-#include "decomp/rules/col.hpp"
 #include "decomp/rules/domineering.hpp"
-#include "decomp/rules/echess.hpp"
-#include "decomp/rules/fox.hpp"
-#include "decomp/rules/hackenbush.hpp"
-#include "decomp/rules/hackenbush_strings.hpp"
 #include "decomp/rules/heap/cake.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/heap/pairs.hpp"
-#include "decomp/rules/turning.hpp"
 
 namespace cgt {
 
-// Each game is one source, of which nobody needs more than its entry.
-namespace amazons {
-RulesetEntry amazons_entry();
+// Of most games nobody needs more than the entry: the namespace and the name of each.
+// clang-format off
+#define CGT_GAMES(X) \
+  X(amazons, amazons) X(blockbusting, blockbusting) X(chomp, chomp) X(clobber, anti_clobber) \
+  X(clobber, cannibal_clobber) X(clobber, clobber) X(clobber, gen_clobber) \
+  X(clobber, hot_clobber) X(clobber, kings) X(clobber, knights) X(clobber, queens) \
+  X(clobber, rooks) X(domineering, cram) X(domineering, domineering) X(echess, echess) \
+  X(echess, gen_echess) X(fission, fission) X(fox, ceylonese_fox_and_geese) \
+  X(fox, fox_and_geese) X(fox, gen_fox_and_geese) X(go, go) X(hackenbush, hackenbush_string) \
+  X(hare, hare_and_hounds) X(king_dirt, king_dirt) X(konane, konane) X(maze, maize) \
+  X(maze, maze) X(nogo, nogo) X(sheep, sheep) X(shove, push) X(shove, shove) \
+  X(ski_jumps, ski_jumps) X(toads, backsliding_toads_and_frogs) X(toads, elephants_and_rhinos) \
+  X(toads, gen_toads_and_frogs) X(toads, toads_and_frogs) X(toppling, toppling_dominoes) \
+  X(turning, turning)
+// clang-format on
+
+#define CGT_DECLARE(game, name) \
+  namespace game {              \
+  RulesetEntry name##_entry();  \
+  }
+CGT_GAMES(CGT_DECLARE)
+namespace arckayles {
+std::vector<RulesetEntry> arckayles_entries();
 }
-namespace blockbusting {
-RulesetEntry blockbusting_entry();
+namespace col {
+std::vector<RulesetEntry> vertex_entries();
 }
-namespace chomp {
-RulesetEntry chomp_entry();
-}
-namespace clobber {
-RulesetEntry clobber_entry();
-RulesetEntry anti_clobber_entry();
-RulesetEntry cannibal_clobber_entry();
-RulesetEntry gen_clobber_entry();
-RulesetEntry hot_clobber_entry();
-RulesetEntry kings_entry();
-RulesetEntry knights_entry();
-RulesetEntry queens_entry();
-RulesetEntry rooks_entry();
-}  // namespace clobber
-namespace fission {
-RulesetEntry fission_entry();
-}
-namespace go {
-RulesetEntry go_entry();
-}
-namespace hare {
-RulesetEntry hare_and_hounds_entry();
-}
-namespace king_dirt {
-RulesetEntry king_dirt_entry();
-}
-namespace konane {
-RulesetEntry konane_entry();
-}
-namespace maze {
-RulesetEntry maize_entry();
-RulesetEntry maze_entry();
-}  // namespace maze
-namespace nogo {
-RulesetEntry nogo_entry();
-}
-namespace sheep {
-RulesetEntry sheep_entry();
-}
-namespace shove {
-RulesetEntry push_entry();
-RulesetEntry shove_entry();
-}  // namespace shove
-namespace ski_jumps {
-RulesetEntry ski_jumps_entry();
-}
-namespace toads {
-RulesetEntry backsliding_toads_and_frogs_entry();
-RulesetEntry elephants_and_rhinos_entry();
-RulesetEntry gen_toads_and_frogs_entry();
-RulesetEntry toads_and_frogs_entry();
-}  // namespace toads
-namespace toppling {
-RulesetEntry toppling_dominoes_entry();
+namespace hackenbush {
+std::vector<RulesetEntry> hackenbush_entries();
 }
 
 bool needs_arguments(std::string_view signature) {
@@ -91,46 +47,8 @@ bool needs_arguments(std::string_view signature) {
 
 std::span<const RulesetEntry> rulesets() {
   static const std::vector<RulesetEntry> all = [] {
-    std::vector<RulesetEntry> entries{
-        amazons::amazons_entry(),
-        blockbusting::blockbusting_entry(),
-        chomp::chomp_entry(),
-        clobber::anti_clobber_entry(),
-        clobber::cannibal_clobber_entry(),
-        clobber::clobber_entry(),
-        clobber::gen_clobber_entry(),
-        clobber::hot_clobber_entry(),
-        clobber::kings_entry(),
-        clobber::knights_entry(),
-        clobber::queens_entry(),
-        clobber::rooks_entry(),
-        domineering::cram_entry(),
-        domineering::domineering_entry(),
-        echess::echess_entry(),
-        echess::gen_echess_entry(),
-        fission::fission_entry(),
-        fox::ceylonese_fox_and_geese_entry(),
-        fox::fox_and_geese_entry(),
-        fox::gen_fox_and_geese_entry(),
-        go::go_entry(),
-        hackenbush::hackenbush_string_entry(),
-        hare::hare_and_hounds_entry(),
-        king_dirt::king_dirt_entry(),
-        konane::konane_entry(),
-        maze::maize_entry(),
-        maze::maze_entry(),
-        nogo::nogo_entry(),
-        sheep::sheep_entry(),
-        shove::push_entry(),
-        shove::shove_entry(),
-        ski_jumps::ski_jumps_entry(),
-        toads::backsliding_toads_and_frogs_entry(),
-        toads::elephants_and_rhinos_entry(),
-        toads::gen_toads_and_frogs_entry(),
-        toads::toads_and_frogs_entry(),
-        toppling::toppling_dominoes_entry(),
-        turning::turning_entry(),
-    };
+#define CGT_CALL(game, name) game::name##_entry(),
+    std::vector<RulesetEntry> entries{CGT_GAMES(CGT_CALL)};
     const auto add = [&](std::vector<RulesetEntry> more) {
       for (RulesetEntry& entry : more) entries.push_back(std::move(entry));
     };

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/api.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt {
@@ -21,7 +20,7 @@ CGT_API const RulesetEntry* find_ruleset(std::string_view name);
 CGT_API bool needs_arguments(std::string_view signature);
 
 // The rulesets of the registry by name or path, with their arguments if they take some:
-// "subtraction([1,2])" (position/argument_text.hpp). Throws Error; InputError, of the name, where these cannot
+// "subtraction([1,2])" (parse_arguments()). Throws Error; InputError, of the name, where these cannot
 // be read.
 CGT_API std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name);
 

@@ -17,13 +17,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdlib>
 #include <functional>
 #include <optional>
 
-#include "cgt/support/small_vector.hpp"
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 #include "decomp/rules/grid/labels.hpp"
 
 namespace cgt::sheep {

@@ -5,7 +5,7 @@
 //
 // What is free to the right of the last piece says nothing. Exchanging the players negates a strip;
 // there is no other symmetry.
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 
 namespace cgt::shove {
 

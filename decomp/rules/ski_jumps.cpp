@@ -8,8 +8,7 @@
 // players negates it.
 #include <algorithm>
 
-#include "cgt/support/small_vector.hpp"
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 
 namespace cgt::ski_jumps {
 

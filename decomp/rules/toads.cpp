@@ -25,11 +25,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/bits.hpp"
-#include "cgt/support/hash.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "decomp/position/graph.hpp"
-#include "decomp/position/interned.hpp"
+#include "decomp/position/ruleset.hpp"
 #include "decomp/rules/grid/board.hpp"
 
 namespace cgt::toads {

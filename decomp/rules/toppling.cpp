@@ -4,7 +4,7 @@
 //
 // Rows without gaps are the summands. A row of n dominoes of one player is worth n to him, one of n
 // for either player *n. Turning a row around keeps its value, exchanging the colours negates it.
-#include "decomp/rules/grid/board_position.hpp"
+#include "decomp/rules/grid/board.hpp"
 
 namespace cgt::toppling {
 

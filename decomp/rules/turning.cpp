@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
-
-#include "cgt/support/hash.hpp"
-#include "decomp/position/interned.hpp"
 
 namespace cgt::turning {
 namespace {

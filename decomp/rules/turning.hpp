@@ -46,6 +46,4 @@ class Position {
   const Rules* rules_ = nullptr;
 };
 
-RulesetEntry turning_entry();
-
 }  // namespace cgt::turning

@@ -1,7 +1,5 @@
 #include "decomp/rules/variant.hpp"
 
-#include <algorithm>
-
 namespace cgt::variant {
 namespace {
 

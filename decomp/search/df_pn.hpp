@@ -20,14 +20,10 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
 #include "decomp/search/proof.hpp"
 #include "decomp/search/proof_walk.hpp"
 #include "decomp/search/table.hpp"

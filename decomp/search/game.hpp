@@ -44,8 +44,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt::search {

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/search/depth_first.hpp"
 #include "decomp/search/evaluation.hpp"
 

@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/search/evaluation.hpp"
 

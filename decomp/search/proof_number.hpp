@@ -11,8 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "decomp/search/proof.hpp"
 

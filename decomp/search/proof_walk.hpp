@@ -23,8 +23,6 @@
 #include <limits>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/search/proof.hpp"
 
 namespace cgt::search {

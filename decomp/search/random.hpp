@@ -8,7 +8,6 @@
 #include <cstdint>
 
 #include "cgt/support/hash.hpp"
-#include "cgt/support/split_mix.hpp"
 
 namespace cgt::search {
 

@@ -1,7 +1,5 @@
 #include "decomp/search/retrograde.hpp"
 
-#include "cgt/support/contract.hpp"
-
 namespace cgt::search {
 
 void StateGraph::add(int mover, int value, std::span<const std::uint32_t> successors) {

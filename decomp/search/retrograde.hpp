@@ -16,10 +16,8 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "decomp/search/game.hpp"

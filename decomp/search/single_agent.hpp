@@ -36,7 +36,6 @@
 
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/search/game.hpp"
 #include "decomp/search/table.hpp"
 

@@ -21,7 +21,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/contract.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt::search {

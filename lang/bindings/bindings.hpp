@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cgt/ko/thermograph.hpp"
-#include "cgt/support/api.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "lang/registry.hpp"

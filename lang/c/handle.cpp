@@ -2,27 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
-#include <cstring>
-#include <new>
-#include <string_view>
 
-#include "cgt/pictures/loopy_drawing.hpp"
-#include "cgt/pictures/svg.hpp"
-#include "cgt/pictures/tikz.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 #include "cgt/pictures/tree.hpp"
-#include "cgt/store/nus.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/support/known.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
-#include "cgt/text/loopy_json.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "cgt/version.hpp"
 
 namespace cgt::c {

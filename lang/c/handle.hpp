@@ -18,10 +18,8 @@
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/known.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/solve/play/position_bounds.hpp"
+#include "decomp/solve/play/temperature_discovery.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/c/cgt.h"

@@ -1,9 +1,7 @@
 // Loopy values: objects of one handle's table.
 #include "cgt/loopy/loopy_games.hpp"
 
-#include <memory>
-
-#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/c/handle.hpp"

@@ -9,7 +9,7 @@
 #include "cgt/ko/thermograph.hpp"
 #include "cgt/pictures/ko_drawing.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/text/parse.hpp"
+#include "cgt/text/text.hpp"
 #include "lang/c/handle.hpp"
 
 namespace {

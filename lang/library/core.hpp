@@ -2,11 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "lang/context.hpp"
 #include "lang/registry.hpp"
-#include "lang/values/limits.hpp"
 
 namespace cgt::lang {
 
@@ -50,5 +51,23 @@ void sort_with(Context& c, std::vector<Value>& items, const Value& f, const char
 std::vector<Value> table_rows(const Value& table);
 // A table of these rows of cells.
 Value make_table(std::vector<std::vector<Value>> rows);
+
+// Classes of the library that are written in the language itself. They are read when a script first
+// names them.
+
+// The source of a class of the library, or empty.
+std::string_view library_source(std::string_view name);
+std::vector<std::string_view> library_names();
+
+// What scripts may read: files below the folder of the running script (the working folder, if there
+// is none), unless the session was told otherwise. Links are followed before the path is judged.
+// Nothing in the language writes files or starts programs.
+
+// The path to open for what a script names; relative paths start at its folder. Throws Error for a
+// path that it may not read.
+std::string readable_path(Context& context, const std::string& path);
+// The text of the file that a script names, or what the session provides under that name. Throws Error if it
+// may not or cannot be read, and if it is longer than texts may be.
+std::string readable_text(Context& context, const std::string& path);
 
 }  // namespace cgt::lang

@@ -1,16 +1,15 @@
 // Structure and order of short games.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cgt/algebra/reduced.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/thermo/temperature.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/as_loopy.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
+
 namespace {
 
 Value game_set(Context& c, std::span<const GameId> games) {
@@ -139,6 +138,34 @@ void register_games(Registry& registry) {
   rows.add("IsPseudonumber", "Is it a number? (Of short games, only numbers are pseudonumbers.)",
            "^.IsPseudonumber --> false",
            yes_or_no([](Store& store, GameId g) { return store.is_number(g); }));
+}
+
+void register_core(Registry& registry) {
+  register_games(registry);
+  register_algebra(registry);
+  register_loopy(registry);
+  register_forms(registry);
+  register_grids(registry);
+  register_classes(registry);
+  register_thermography(registry);
+  register_integers(registry);
+  register_numbers(registry);
+  register_collections(registry);
+  register_strings(registry);
+  register_strategies(registry);
+  register_texts(registry);
+  register_graphs(registry);
+  register_infinity(registry);
+  register_misere(registry);
+  register_transfinite(registry);
+  register_mutables(registry);
+  register_tables(registry);
+  register_plots(registry);
+  register_random(registry);
+  register_more_strings(registry);
+  register_reading(registry);
+  register_more(registry);
+  register_more_grids(registry);
 }
 
 }  // namespace cgt::lang

@@ -5,9 +5,9 @@
 
 #include "cgt/text/loopy_text.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/as_loopy.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {

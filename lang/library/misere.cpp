@@ -1,10 +1,8 @@
 // The methods of misere canonical forms.
-#include "lang/values/misere.hpp"
 #include "cgt/misere/counts.hpp"
+#include "lang/values/forms.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 #include "lang/library/core.hpp"
 

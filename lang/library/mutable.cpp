@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
-#include "lang/values/map_entry.hpp"
 #include "lang/values/mutable.hpp"
 
 namespace cgt::lang {

@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 

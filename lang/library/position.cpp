@@ -7,11 +7,10 @@
 #include <utility>
 
 #include "cgt/algebra/reduced.hpp"
-#include "cgt/support/containers.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/as_loopy.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {

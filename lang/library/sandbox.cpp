@@ -1,4 +1,4 @@
-#include "lang/library/sandbox.hpp"
+#include "lang/library/core.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,7 @@
 #include <iterator>
 #include <system_error>
 
-#include "cgt/support/error.hpp"
-#include "lang/values/limits.hpp"
+#include "lang/context.hpp"
 
 namespace cgt::lang {
 

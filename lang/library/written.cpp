@@ -1,4 +1,4 @@
-#include "lang/library/written.hpp"
+#include "lang/library/core.hpp"
 
 #include <array>
 

@@ -1,12 +1,10 @@
-#include "lang/machine/compiler.hpp"
+#include "lang/machine/vm.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/loopy.hpp"
 

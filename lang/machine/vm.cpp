@@ -2,12 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <new>
-#include <utility>
-
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"

@@ -7,28 +7,103 @@
 //      were before it.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <map>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "lang/context.hpp"
-#include "lang/machine/statistics.hpp"
-#include "lang/machine/value_stack.hpp"
 #include "lang/registry.hpp"
+#include "lang/syntax/ast.hpp"
+#include "lang/value.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/function.hpp"
 #include "lang/values/mutable.hpp"
 #include "lang/values/token.hpp"
 
 namespace cgt::lang {
+
+// The stack of the machine: a vector of values whose push and pop are a few instructions.
+
+// Objects that only the machine sees stand in slots as values of kind kInternal.
+inline Value make_internal(const Object* object) {
+  return Value::object(Kind::kInternal, CountedPointer<const Object>(object));
+}
+// Requires that the machine put a T there.
+template <class T>
+const T& internal(const Value& v) {
+  return static_cast<const T&>(*v.object());
+}
+
+class ValueStack {
+ public:
+  ValueStack() = default;
+  ValueStack(const ValueStack&) = delete;
+  ValueStack& operator=(const ValueStack&) = delete;
+  ~ValueStack() {
+    resize(0);
+    deallocate();
+  }
+
+  std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
+  Value& operator[](std::size_t i) { return begin_[i]; }
+  const Value& operator[](std::size_t i) const { return begin_[i]; }
+  Value& back() { return end_[-1]; }
+  // The topmost `count`.
+  std::span<Value> top(std::size_t count) { return {end_ - count, count}; }
+
+  // Requires that `value` lies outside of the stack.
+  void push_back(Value&& value) {
+    if (end_ == limit_) grow(size() + 1);
+    ::new (static_cast<void*>(end_)) Value(std::move(value));
+    ++end_;
+  }
+  void pop_back() { (--end_)->~Value(); }
+  Value pop() {
+    Value top = std::move(end_[-1]);
+    pop_back();
+    return top;
+  }
+  void append(std::span<const Value> values) {
+    for (const Value& value : values) push_back(Value(value));
+  }
+  // New places hold Nothing.
+  void resize(std::size_t count) {
+    if (count > static_cast<std::size_t>(limit_ - begin_)) grow(count);
+    Value* const end = begin_ + count;
+    while (end_ > end) pop_back();
+    for (; end_ < end; ++end_) ::new (static_cast<void*>(end_)) Value();
+  }
+
+ private:
+  void grow(std::size_t count) {
+    const std::size_t capacity = std::max<std::size_t>({64, count, 2 * size()});
+    Value* const fresh = std::allocator<Value>().allocate(capacity);
+    Value* const end = std::uninitialized_move(begin_, end_, fresh);
+    std::destroy(begin_, end_);
+    deallocate();
+    begin_ = fresh;
+    end_ = end;
+    limit_ = fresh + capacity;
+  }
+  void deallocate() {
+    if (begin_ != nullptr)
+      std::allocator<Value>().deallocate(begin_, static_cast<std::size_t>(limit_ - begin_));
+  }
+
+  Value* begin_ = nullptr;
+  Value* end_ = nullptr;
+  Value* limit_ = nullptr;
+};
 
 // Script calls within each other.
 inline constexpr std::size_t kMaxCallDepth = 20'000;
@@ -202,5 +277,14 @@ class Machine final : public Context {
   std::vector<Handler> handlers_;
   std::size_t native_depth_ = 0;
 };
+
+// Compiler: resolved tree -> code of the stack machine (function.hpp).
+
+// Requires a program that resolve() accepted.
+// `classes`: those of the program, bases first; their methods are compiled too, and they are in the
+// globals then. The code of the program begins with their static variables and singletons.
+std::shared_ptr<Prototype> compile(const std::shared_ptr<Program>& program, Registry& registry,
+                                   const std::shared_ptr<Globals>& globals,
+                                   const std::vector<ClassDeclaration*>& classes = {});
 
 }  // namespace cgt::lang

@@ -6,11 +6,11 @@
 
 #include "lang/machine/vm.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/as_loopy.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/explicit.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/grid.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {

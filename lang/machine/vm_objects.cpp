@@ -5,7 +5,6 @@
 #include <array>
 #include <utility>
 
-#include "cgt/support/small_vector.hpp"
 #include "lang/machine/vm.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/export.hpp"

@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "lang/library/written.hpp"
-#include "lang/machine/compiler.hpp"
+#include "lang/library/core.hpp"
+#include "lang/machine/vm.hpp"
 #include "lang/session/impl.hpp"
+#include "lang/syntax/class_layout.hpp"
 #include "lang/syntax/parser.hpp"
-#include "lang/syntax/resolver.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -6,9 +6,9 @@
 #include <set>
 #include <span>
 
-#include "lang/library/written.hpp"
+#include "lang/library/core.hpp"
+#include "lang/registry.hpp"
 #include "lang/session/impl.hpp"
-#include "lang/session/reference.hpp"
 #include "lang/syntax/parser.hpp"
 
 namespace cgt::lang {

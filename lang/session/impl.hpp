@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
 #include "lang/machine/vm.hpp"
 #include "lang/session.hpp"
 #include "lang/syntax/parser.hpp"

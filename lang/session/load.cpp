@@ -8,8 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/error.hpp"
-#include "lang/library/sandbox.hpp"
+#include "lang/library/core.hpp"
 #include "lang/session/impl.hpp"
 #include "lang/syntax/class_layout.hpp"
 #include "lang/syntax/parser.hpp"

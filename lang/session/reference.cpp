@@ -1,13 +1,10 @@
-#include "lang/session/reference.hpp"
+#include "lang/registry.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <map>
-#include <set>
 
-#include "lang/library/written.hpp"
+#include "lang/library/core.hpp"
 
 namespace cgt::lang {
 namespace {

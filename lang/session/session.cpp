@@ -5,8 +5,6 @@
 #include <new>
 #include <utility>
 
-#include "cgt/support/error.hpp"
-#include "cgt/support/known.hpp"
 #include "lang/library/core.hpp"
 #include "lang/session/impl.hpp"
 #include "lang/syntax/parser.hpp"

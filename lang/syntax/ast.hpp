@@ -4,12 +4,10 @@
 
 #include <cstdint>
 #include <deque>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
 #include "lang/syntax/lexer.hpp"
 #include "lang/value.hpp"
 

@@ -1,10 +1,6 @@
 #include "lang/syntax/lexer.hpp"
 
 #include <algorithm>
-#include <array>
-#include <utility>
-
-#include "cgt/support/characters.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -1,4 +1,4 @@
-#include "lang/syntax/resolver.hpp"
+#include "lang/syntax/class_layout.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,6 @@
 #include <array>
 #include <optional>
 #include <utility>
-
-#include "cgt/support/containers.hpp"
-#include "cgt/support/diagnostic.hpp"
 
 namespace cgt::lang {
 namespace {

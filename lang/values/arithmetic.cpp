@@ -2,19 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <limits>
-
 #include "cgt/algebra/products.hpp"
-#include "cgt/number/integer.hpp"
-#include "lang/values/as_loopy.hpp"
 #include "lang/values/export.hpp"
 #include "lang/values/forms.hpp"
-#include "lang/values/infinity.hpp"
-#include "lang/values/known.hpp"
-#include "lang/values/limits.hpp"
-#include "lang/values/misere.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 #include "lang/values/transfinite.hpp"
 

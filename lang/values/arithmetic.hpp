@@ -2,6 +2,7 @@
 // is an Error that names the operation and the kinds of its operands.
 #pragma once
 
+#include "cgt/support/known_so_far.hpp"
 #include "lang/context.hpp"
 #include "lang/values/token.hpp"
 
@@ -25,5 +26,18 @@ inline Value add(Context& context, const Value& a, const Value& b) {
 Value ups_and_nimber(Context& context, const Value& ups, const Value& nimber);
 // Order of two numbers or games; Error for anything else.
 Relation compare(Context& context, const Value& a, const Value& b);
+
+// What is known of a game of a script whose evaluation was stopped (cgt/support/known_so_far.hpp): bounds of
+// sums follow from what their terms know.
+
+// Of a game, a position of a native ruleset, or sums, negatives and multiples of such; nothing of
+// anything else. Named by its text, cut where that is long.
+KnownSoFar known_of(Context& context, const Value& v);
+// Of the sum of games, with integers as numbers of copies, for which `subject` stands.
+struct KnownTerm {
+  GameId game;
+  Dyadic copies = 1;
+};
+KnownSoFar known_of_sum(Context& context, std::span<const KnownTerm> terms, const char* subject);
 
 }  // namespace cgt::lang

@@ -19,11 +19,8 @@
 #include <deque>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "lang/value.hpp"
 #include "lang/values/function.hpp"
 

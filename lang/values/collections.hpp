@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "lang/context.hpp"
 
 namespace cgt::lang {
@@ -37,5 +37,27 @@ void check_printed(Context& context, const std::string& text);
 // `quoted` false prints a string (not one inside a collection) without quotes.
 std::string format(Context& context, const Value& value, const PrintStyle& style,
                    bool quoted = true);
+
+// An entry of a map as a value: what loops over a map see. Class MapEntry; e.Key, e.Value, also
+// e[1], e[2]; prints as "key => value".
+
+class MapEntryObject final : public NativeObject {
+ public:
+  MapEntryObject(Value k, Value v);
+  const char* class_name() const override { return "MapEntry"; }
+  std::string to_text(Context& context, const PrintStyle& style) const override;
+  bool equals(const NativeObject& other) const override;
+  void parts(std::vector<Value>& out) const override { out = {key, value}; }
+  std::uint64_t hash() const override { return cached_hash; }
+  std::uint32_t nesting() const override { return depth; }
+  std::optional<Value> at(Context& context, std::span<const Value> indices) const override;
+  const Value key;
+  const Value value;
+  const std::uint32_t depth;
+  const std::uint64_t cached_hash;
+};
+
+// Requires a kMap.
+std::vector<Value> map_entries(const Value& map);
 
 }  // namespace cgt::lang

@@ -1,11 +1,9 @@
 // What a context says of values of all kinds: their texts, the games and the elements that they are.
-#include "lang/context.hpp"
-
 #include <fmt/format.h>
 
+#include "lang/context.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/loopy.hpp"
-#include "lang/values/map_entry.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {
@@ -82,6 +80,11 @@ std::vector<Value> Context::elements(const Value& value, std::string_view what) 
     default: break;
   }
   throw Error(fmt::format("{} needs a collection, not {}", what, value.described()));
+}
+
+void check_text(std::size_t size) {
+  if (size > kMaxText)
+    throw Error("this string is too long", fmt::format("at most {} bytes", kMaxText));
 }
 
 }  // namespace cgt::lang

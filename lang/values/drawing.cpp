@@ -6,10 +6,8 @@
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <utility>
 
 #include "cgt/pictures/drawing.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/api.hpp"
+#include "cgt/support/error.hpp"
 
 namespace cgt::lang {
 

@@ -1,10 +1,7 @@
 #include "lang/values/explicit.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/hash.hpp"
-#include "lang/values/as_loopy.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 

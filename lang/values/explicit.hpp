@@ -2,7 +2,6 @@
 // as positions keep theirs, and have the value that follows from them.
 #pragma once
 
-#include "cgt/support/player.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {

@@ -2,19 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <utility>
-
 #include "cgt/pictures/drawing.hpp"
-#include "cgt/pictures/tikz.hpp"
-#include "cgt/support/contract.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
-#include "cgt/text/loopy_json.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "lang/values/as_loopy.hpp"
 #include "lang/values/collections.hpp"
-#include "lang/values/map_entry.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {

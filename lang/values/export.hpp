@@ -1,10 +1,10 @@
 // Values of the language as LaTeX and as JSON, for other programs.
 //
-// LaTeX: math-mode text without dollar signs; games as cgt/text/latex.hpp writes them, lists as
+// LaTeX: math-mode text without dollar signs; games as cgt/text/text.hpp writes them, lists as
 // \left[ \right], strings as \text{}; thermographs are tikzpicture environments.
 //
 // JSON: numbers are exact strings ("-5/4"), so nothing is rounded; games and thermographs are the
-// objects of cgt/text/json.hpp, loopy values those of cgt/text/loopy_json.hpp; lists, sets, ranges and
+// objects of cgt/text/json.hpp, loopy values those of cgt/text/json.hpp; lists, sets, ranges and
 // coordinates are arrays; a map is an array of [key, value]; Nothing is null; strings, members of enumerations and
 // all other values are strings.
 //
@@ -15,7 +15,6 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/api.hpp"
 #include "lang/context.hpp"
 
 namespace cgt::lang {
@@ -34,8 +33,8 @@ CGT_API std::string export_text(Context& context, const Value& value, const Prin
                                 Format format);
 
 // Class Output: a text as a value of its own, which prints without quotes.
-Value output_value(std::string text);
+CGT_API Value output_value(std::string text);
 // Null for everything else.
-const std::string* as_output(const Value& value);
+CGT_API const std::string* as_output(const Value& value);
 
 }  // namespace cgt::lang

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "lang/value.hpp"
 

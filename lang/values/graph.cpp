@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
-#include <utility>
 
-#include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
 #include "lang/values/collections.hpp"
 
 namespace cgt::lang {

@@ -1,12 +1,10 @@
 // Graphs as texts, both ways.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/text/graph_notation.hpp"
-#include "cgt/text/parse.hpp"
+#include "cgt/text/text.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/graph.hpp"
 #include "lang/values/token.hpp"

@@ -2,14 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstring>
-#include <limits>
-#include <typeinfo>
-
-#include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
-
 namespace cgt::lang {
 namespace {
 

@@ -21,7 +21,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/small_vector.hpp"
 #include "lang/context.hpp"
 #include "lang/value.hpp"
 

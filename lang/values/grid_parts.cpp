@@ -3,7 +3,6 @@
 #include <bit>
 #include <limits>
 
-#include "cgt/support/small_vector.hpp"
 #include "lang/values/grid.hpp"
 
 namespace cgt::lang {

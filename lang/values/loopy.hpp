@@ -2,6 +2,7 @@
 // a number or a game, never one of these.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -50,5 +51,14 @@ struct LoopyShape final : Object {
   std::uint32_t vertices = 0;
   std::vector<Move> moves;
 };
+
+// The loopy values that values of any kind have: positions by their moves, braces by their options.
+
+// The value of a number, a game, a position or a loopy value. Throws Error naming `what` for
+// anything else.
+LoopyValue loopy_of(Context& context, const Value& v, std::string_view what = "this operation");
+// The stopper that it is. Throws Error naming `what` if it is none.
+LoopyId stopper_of(Context& context, const Value& v, std::string_view what);
+Value make_loopy(Context& context, const LoopyShape& shape, std::span<const Value> lists);
 
 }  // namespace cgt::lang

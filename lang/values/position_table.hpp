@@ -16,8 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
 #include "lang/value.hpp"
 #include "lang/values/class.hpp"
 

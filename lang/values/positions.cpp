@@ -2,16 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <deque>
-#include <utility>
-
-#include "cgt/support/hash.hpp"
-#include "lang/values/as_loopy.hpp"
+#include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/explicit.hpp"
 #include "lang/values/forms.hpp"
-#include "lang/values/known.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {

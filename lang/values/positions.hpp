@@ -21,8 +21,7 @@
 
 #include "cgt/algebra/form.hpp"
 #include "cgt/loopy/value.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/known.hpp"
+#include "cgt/support/known_so_far.hpp"
 #include "cgt/thermo/game_bounds.hpp"
 #include "lang/context.hpp"
 #include "lang/values/class.hpp"
@@ -69,7 +68,7 @@ class PositionObject : public NativeObject {
   virtual std::vector<Value> parts(Context& context) const = 0;
   using NativeObject::parts;
   // What is proved of it where its value is out of reach, with at most the budget, and the same as a
-  // fact (cgt/support/known.hpp). Throw std::bad_alloc alone.
+  // fact (cgt/support/known_so_far.hpp). Throw std::bad_alloc alone.
   virtual GameBounds bounds(Context& context, Budget& budget) const = 0;
   virtual KnownSoFar known(Context& context) const = 0;
 };

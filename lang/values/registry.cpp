@@ -4,12 +4,11 @@
 #include <utility>
 
 #include "cgt/store/uptimal.hpp"
-#include "cgt/support/contract.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/forms.hpp"
-#include "lang/values/infinity.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {

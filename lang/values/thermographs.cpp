@@ -1,9 +1,6 @@
 #include "lang/values/thermographs.hpp"
 
-#include <utility>
-
-#include "cgt/pictures/svg.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 
 namespace cgt::lang {
 

@@ -8,11 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
-#include "decomp/labs/bridge/classic.hpp"
 #include "decomp/labs/bridge/double_dummy.hpp"
 #include "decomp/labs/bridge/ending.hpp"
-#include "decomp/labs/bridge/match.hpp"
 #include "decomp/labs/bridge/open_cards.hpp"
 #include "decomp/labs/bridge/players.hpp"
 #include "decomp/labs/bridge/suit.hpp"

@@ -10,8 +10,6 @@
 #include <vector>
 
 #include "cgt/store/parallel.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "repl/support/interrupt.hpp"

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "cgt/fmt.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/misere_sums.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
 #include "cgt/support/threads.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"

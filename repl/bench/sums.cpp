@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/support/interrupt.hpp"

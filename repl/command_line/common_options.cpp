@@ -1,6 +1,6 @@
 #include "repl/command_line/common_options.hpp"
 
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "lang/values/export.hpp"
 
 namespace cgt::repl {

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/known.hpp"
+#include "cgt/support/known_so_far.hpp"
 #include "cgt/version.hpp"
-#include "decomp/db/error.hpp"
+#include "decomp/db/database.hpp"
 
 namespace cgt::repl {
 

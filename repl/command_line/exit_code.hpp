@@ -8,7 +8,6 @@
 #include <string>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/stop_reason.hpp"
 
 namespace cgt::repl {
 

@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/db/table.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/census.hpp"
@@ -516,7 +516,7 @@ class CensusReport {
   PrintStyle style_;
   Store store_;
   LoopyGames loopy_{store_};
-  std::unique_ptr<solve::CensusSpace> space_;
+  std::unique_ptr<solve::CensusPositions> space_;
   GameTables database_;
   const solve::BoardSpace* boards_ = nullptr;  // space_, if it is one
   std::optional<solve::Census> census_;

@@ -9,9 +9,8 @@
 
 #include "cgt/support/text_input.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/text/print.hpp"
-#include "decomp/db/merge.hpp"
-#include "decomp/db/verify.hpp"
+#include "cgt/text/text.hpp"
+#include "decomp/db/maintain.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
@@ -44,12 +43,13 @@ Command add_build(const Command& db, DbOptions& options, bool alone) {
       .ruleset();
   build.option("SIZE", options.size, "", "The largest board, ROWSxCOLUMNS, or the largest heap")
       .required();
-  using solve::Wanted;
-  build.choice<Wanted, Wanted>("--only", options.wanted,
-                               {{"value", Wanted::kValues},
-                                {"thermograph", Wanted::kThermographs},
-                                {"outcome", Wanted::kOutcomes}},
-                               "WHAT", "value (which tells the others), thermograph or outcome");
+  using solve::DatabaseContent;
+  build.choice<DatabaseContent, DatabaseContent>(
+      "--only", options.wanted,
+      {{"value", DatabaseContent::kValues},
+       {"thermograph", DatabaseContent::kThermographs},
+       {"outcome", DatabaseContent::kOutcomes}},
+      "WHAT", "value (which tells the others), thermograph or outcome");
   build.option("--cells", options.cells, "CHARS",
                "Characters that the cells show; all that differ");
   build.option("--out", options.out, "FILE", "File to make or add to; default: GAME.db")

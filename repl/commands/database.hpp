@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "decomp/solve/values/wanted.hpp"
+#include "decomp/solve/census/build.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/support/shards.hpp"
@@ -24,7 +24,7 @@ struct DbOptions {
   std::string game;
   std::string size;   // "3x4": boards, "20": heaps
   std::string cells;  // "": those that differ
-  solve::Wanted wanted = solve::Wanted::kValues;
+  solve::DatabaseContent wanted = solve::DatabaseContent::kValues;
   std::string out;          // "": named after the game
   double save_seconds = 1;  // between commits
   unsigned threads = 1;     // 0: as many as the machine has

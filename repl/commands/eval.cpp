@@ -10,17 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "cgt/pictures/loopy_drawing.hpp"
-#include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 #include "cgt/pictures/tree.hpp"
 #include "cgt/store/parallel.hpp"
-#include "cgt/support/known.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
 #include "cgt/text/printer.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/play/position_bounds.hpp"
 #include "decomp/solve/play/temperature_discovery.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"

@@ -17,9 +17,7 @@
 #include <vector>
 
 #include "cgt/store/parallel.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/text_input.hpp"
-#include "cgt/support/threads.hpp"
 #include "decomp/db/checksum.hpp"
 #include "decomp/rules/heap/code.hpp"
 #include "decomp/rules/heap/long_search.hpp"

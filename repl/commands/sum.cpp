@@ -11,7 +11,7 @@
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/text_input.hpp"
 #include "decomp/db/table.hpp"
-#include "decomp/solve/sums/certificate/certify.hpp"
+#include "decomp/solve/sums/certificate/certificate.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "repl/chart/chart.hpp"
 #include "repl/commands/commands.hpp"

@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-#include "decomp/solve/sums/certificate/check.hpp"
+#include "decomp/solve/sums/certificate/certificate.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"

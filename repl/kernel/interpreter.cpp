@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/kernel/interrupts.hpp"
 #include "repl/session/notebook.hpp"

@@ -5,7 +5,6 @@
 #include <functional>
 #include <iostream>
 
-#include "cgt/support/error.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/labs/bridge/ending.hpp"
 #include "decomp/labs/bridge/suit.hpp"
 #include "repl/labs/bridge.hpp"

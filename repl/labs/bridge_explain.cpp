@@ -3,10 +3,7 @@
 
 #include <iostream>
 
-#include "cgt/support/error.hpp"
-#include "decomp/labs/bridge/classic.hpp"
 #include "decomp/labs/bridge/double_dummy.hpp"
-#include "decomp/labs/bridge/improved.hpp"
 #include "decomp/labs/bridge/players.hpp"
 #include "repl/labs/bridge.hpp"
 #include "repl/support/files.hpp"

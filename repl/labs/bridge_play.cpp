@@ -11,9 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "cgt/support/threads.hpp"
 #include "decomp/labs/bridge/double_dummy.hpp"
-#include "decomp/labs/bridge/match.hpp"
 #include "decomp/labs/bridge/players.hpp"
 #include "repl/labs/bridge.hpp"
 #include "repl/support/files.hpp"

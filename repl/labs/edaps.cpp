@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/error.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/session/run_script.hpp"

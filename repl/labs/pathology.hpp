@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/labs/pathology/grid.hpp"
 #include "decomp/labs/pathology/measures.hpp"
 #include "decomp/labs/pathology/synthetic.hpp"

@@ -5,12 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "decomp/labs/pathology/chess.hpp"
-#include "decomp/labs/pathology/kalah.hpp"
-#include "decomp/labs/pathology/pruning.hpp"
-#include "decomp/labs/pathology/puzzle.hpp"
-#include "decomp/labs/pathology/remedies.hpp"
-#include "decomp/labs/pathology/win_loss.hpp"
+#include "decomp/labs/pathology/experiments.hpp"
 #include "repl/support/progress.hpp"
 
 namespace cgt::repl {

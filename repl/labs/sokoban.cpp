@@ -9,9 +9,7 @@
 #include <vector>
 
 #include "cgt/pictures/drawing.hpp"
-#include "decomp/labs/sokoban/pareto.hpp"
-#include "decomp/labs/sokoban/partition.hpp"
-#include "decomp/labs/sokoban/solve.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"

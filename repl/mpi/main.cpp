@@ -7,10 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
-#include "decomp/db/error.hpp"
+#include "decomp/db/database.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/census.hpp"
 #include "repl/commands/commands.hpp"

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <utility>
 
-#include "cgt/support/error.hpp"
 #include "decomp/db/table.hpp"
 #include "repl/support/interrupt.hpp"
 

@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/solve/census/feed.hpp"
+#include "decomp/solve/census/number_ranges.hpp"
 
 namespace cgt::repl {
 

@@ -10,7 +10,7 @@
 #include "decomp/rules/registry.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/lang.hpp"
-#include "lang/session/reference.hpp"
+#include "lang/registry.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/support/files.hpp"
 

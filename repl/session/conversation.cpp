@@ -9,11 +9,9 @@
 #include <sstream>
 #include <utility>
 
-#include "cgt/pictures/plot.hpp"
-#include "cgt/pictures/svg.hpp"
-#include "cgt/store/table_fill.hpp"
-#include "cgt/support/diagnostic.hpp"
-#include "lang/session/reference.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
+#include "cgt/store/store.hpp"
+#include "lang/registry.hpp"
 #include "lang/values/thermographs.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/session/completion.hpp"

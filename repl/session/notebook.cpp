@@ -12,8 +12,6 @@
 #include <vector>
 
 #include "cgt/pictures/drawing.hpp"
-#include "cgt/support/characters.hpp"
-#include "cgt/support/error.hpp"
 #include "lang/context.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/export.hpp"

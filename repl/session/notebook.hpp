@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "lang/lang.hpp"
 #include "lang/session.hpp"
 

@@ -6,11 +6,10 @@
 #include <iostream>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
 #include "cgt/support/text_input.hpp"
 #include "decomp/rules/registry.hpp"
 #include "lang/bindings/bindings.hpp"
-#include "lang/bindings/scripts/ruleset.hpp"
+#include "lang/bindings/scripts/running.hpp"
 #include "lang/lang.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/support/files.hpp"

@@ -27,7 +27,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/solve/census/feed.hpp"
+#include "decomp/solve/census/number_ranges.hpp"
 #include "repl/command_line/command.hpp"
 
 namespace cgt::repl {

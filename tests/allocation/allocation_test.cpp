@@ -6,8 +6,7 @@
 #include <random>
 
 #include "cgt/store/store.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/allocation/failing_new.hpp"
 #include "tests/cgt/games.hpp"
 

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 
 namespace cgt {

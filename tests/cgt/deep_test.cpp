@@ -12,10 +12,8 @@
 #include "cgt/pictures/tree.hpp"
 #include "cgt/store/uptimal.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/text/text.hpp"
+#include "cgt/thermo/temperature.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/slow.hpp"
 

@@ -4,8 +4,7 @@
 #include <random>
 
 #include "cgt/support/containers.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/cgt/naive.hpp"
 #include "tests/testing.hpp"

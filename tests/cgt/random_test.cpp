@@ -2,12 +2,11 @@
 // more of them.
 #include <catch2/catch.hpp>
 
-#include "cgt/algebra/parity.hpp"
 #include "cgt/algebra/products.hpp"
 #include "cgt/algebra/reduced.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/algebra/tree_size.hpp"
+#include "cgt/text/text.hpp"
+#include "cgt/thermo/temperature.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 

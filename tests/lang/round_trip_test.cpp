@@ -3,8 +3,7 @@
 #include <random>
 #include <vector>
 
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "lang/lang.hpp"
 #include "tests/testing.hpp"
 

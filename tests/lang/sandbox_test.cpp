@@ -1,4 +1,4 @@
-#include "lang/library/sandbox.hpp"
+#include "lang/library/core.hpp"
 
 #include <catch2/catch.hpp>
 

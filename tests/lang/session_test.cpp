@@ -6,7 +6,7 @@
 #include <atomic>
 
 #include "lang/bindings/bindings.hpp"
-#include "lang/session/reference.hpp"
+#include "lang/registry.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 

@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "cgt/detail/segmented.hpp"
+#include "cgt/detail/tables.hpp"
 
 namespace parallel_segmented_test {
 

@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "cgt/store/parallel.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/text/text.hpp"
+#include "cgt/thermo/temperature.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/cgt/naive.hpp"
 #include "tests/testing.hpp"

@@ -11,9 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/go/board/region.hpp"
-#include "decomp/position/drafts.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/values/local_search.hpp"

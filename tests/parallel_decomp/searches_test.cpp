@@ -10,9 +10,9 @@
 #include <thread>
 
 #include "cgt/store/parallel.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
+#include "decomp/db/maintain.hpp"
 #include "decomp/db/table.hpp"
-#include "decomp/db/verify.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/census/census.hpp"
@@ -58,9 +58,9 @@ std::uint64_t build(const std::string& path, unsigned threads) {
   Store store;
   db::Database file = db::Database::create(path);
   const BoardSpaces boards(game("clobber"), {2, 3}, "");
-  DatabaseBuild build(
-      store, file, boards,
-      {"game.grid.Clobber", Wanted::kValues, "test", "test", std::chrono::duration<double>(0)});
+  DatabaseBuild build(store, file, boards,
+                      {"game.grid.Clobber", DatabaseContent::kValues, "test", "test",
+                       std::chrono::duration<double>(0)});
   std::atomic<std::uint64_t> records{0};
   {
     const Onlooker onlooker([&] { records = build.progress().records; });

@@ -219,7 +219,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
     return !objection(path, includes.front()).empty();
   };
   CHECK(refused("cgt/support/budget.hpp", "#include \"cgt/store/store.hpp\""));
-  CHECK(refused("cgt/thermo/incentives.cpp", "#include \"cgt/text/print.hpp\""));
+  CHECK(refused("cgt/thermo/temperature.cpp", "#include \"cgt/text/text.hpp\""));
   CHECK(refused("cgt/loopy/sides.cpp", "#include \"cgt/ko/graph.hpp\""));
   CHECK(refused("decomp/rules/go.cpp", "#include \"decomp/go/endgame/endgame.hpp\""));
   CHECK(refused("decomp/solve/sums/sum.cpp", "#include \"decomp/go/endgame/endgame.hpp\""));
@@ -230,7 +230,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/store/store.hpp\""));
   CHECK(refused("decomp/pob/poset.cpp", "#include \"decomp/solve/play/incentive_play.hpp\""));
   CHECK(refused("lang/syntax/parser.cpp", "#include \"lang/bindings/go.hpp\""));
-  CHECK(refused("lang/values/class.cpp", "#include \"lang/syntax/lexer.hpp\""));
+  CHECK(refused("lang/values/value.cpp", "#include \"lang/syntax/lexer.hpp\""));
   CHECK(refused("lang/values/export.cpp", "#include \"lang/library/core.hpp\""));
   CHECK(refused("lang/library/game.cpp", "#include \"lang/machine/vm.hpp\""));
   CHECK(refused("lang/value.hpp", "#include \"lang/values/class.hpp\""));

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "decomp/db/error.hpp"
+#include "decomp/db/database.hpp"
 
 // Of STRICT tables.
 static_assert(SQLITE_VERSION_NUMBER >= 3037000, "SQLite 3.37 or later is needed");

@@ -4,7 +4,6 @@
 #include <bitset>
 #include <cctype>
 
-#include "cgt/support/contract.hpp"
 #include "cgt/support/small_vector.hpp"
 
 namespace cgt::go {

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/api.hpp"
+#include "cgt/support/error.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt::go {

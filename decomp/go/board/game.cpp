@@ -1,9 +1,5 @@
 #include "decomp/go/board/game.hpp"
 
-#include <utility>
-
-#include "cgt/support/contract.hpp"
-
 namespace cgt::go {
 namespace {
 

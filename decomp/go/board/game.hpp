@@ -18,7 +18,6 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
 namespace cgt::go {

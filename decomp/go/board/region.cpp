@@ -1,12 +1,6 @@
 #include "decomp/go/board/region.hpp"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
-#include "cgt/support/contract.hpp"
 #include "cgt/support/hash.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/board/point_set.hpp"
 #include "decomp/go/board/region_cells.hpp"

@@ -41,9 +41,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/player.hpp"
 #include "cgt/support/small_vector.hpp"
 #include "decomp/position/position.hpp"
 

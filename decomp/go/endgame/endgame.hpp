@@ -36,7 +36,6 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 #include "decomp/go/life/seki.hpp"
 #include "decomp/go/record/problem.hpp"
 #include "decomp/go/safety/partition.hpp"

@@ -1,12 +1,7 @@
 #include "decomp/go/endgame/integer_search.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <optional>
-#include <vector>
 
-#include "cgt/support/hash.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/point_set.hpp"
 #include "decomp/go/board/settled.hpp"
 #include "decomp/go/life/region_bits.hpp"

@@ -15,8 +15,6 @@
 
 #include <cstdint>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/go/safety/bounds.hpp"
 

@@ -2,15 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <memory>
 #include <numeric>
 #include <set>
-#include <tuple>
-#include <utility>
-
-#include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
 
 namespace cgt::go {
 namespace {

@@ -2,13 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-#include <vector>
-
-#include "cgt/support/containers.hpp"
-
 namespace cgt::go {
 namespace {
 

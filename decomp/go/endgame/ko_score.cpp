@@ -1,9 +1,5 @@
 #include "decomp/go/endgame/ko_score.hpp"
 
-#include <algorithm>
-#include <utility>
-
-#include "cgt/support/hash.hpp"
 #include "decomp/go/board/region_cells.hpp"
 
 namespace cgt::go {

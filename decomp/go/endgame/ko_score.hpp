@@ -37,7 +37,6 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/containers.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
 #include "decomp/solve/values/local_search.hpp"

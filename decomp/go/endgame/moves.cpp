@@ -5,9 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/thermo/temperature.hpp"
 #include "decomp/go/endgame/state.hpp"
 
 namespace cgt::go {

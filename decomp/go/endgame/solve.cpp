@@ -3,7 +3,6 @@
 #include <memory>
 #include <utility>
 
-#include "cgt/support/contract.hpp"
 #include "decomp/go/endgame/integer_search.hpp"
 #include "decomp/go/endgame/state.hpp"
 #include "decomp/go/safety/zones.hpp"

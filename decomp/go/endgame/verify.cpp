@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cgt/support/hash.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "decomp/go/life/check_group.hpp"
 #include "decomp/go/life/check_seki.hpp"
 #include "decomp/go/safety/benson.hpp"
 #include "decomp/go/safety/safety_certificate.hpp"
-#include "decomp/search/outcome.hpp"
 
 namespace cgt::go {
 namespace {

@@ -24,7 +24,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/life/group_status.hpp"

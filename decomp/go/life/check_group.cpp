@@ -1,11 +1,5 @@
 #include "decomp/go/life/check_group.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "cgt/support/containers.hpp"
 #include "decomp/go/life/plain_cells.hpp"
 

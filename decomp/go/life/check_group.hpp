@@ -6,8 +6,6 @@
 #include <span>
 #include <string>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/life/group_status.hpp"
 #include "decomp/go/safety/safety.hpp"

@@ -1,13 +1,6 @@
 #include "decomp/go/life/check_seki.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "cgt/support/containers.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/life/plain_cells.hpp"
 
 namespace cgt::go {

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <string>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/go/life/seki.hpp"
 

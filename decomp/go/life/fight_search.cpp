@@ -1,12 +1,5 @@
 #include "decomp/go/life/fight_search.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <utility>
-#include <vector>
-
-#include "cgt/support/containers.hpp"
 #include "decomp/search/df_pn.hpp"
 
 namespace cgt::go {

@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/go/safety/local_fight.hpp"
 #include "decomp/search/proof.hpp"
 

@@ -1,11 +1,5 @@
 #include "decomp/go/life/group_status.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "decomp/go/life/fight_search.hpp"
 #include "decomp/go/safety/local_fight.hpp"
 

@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/region.hpp"
 
 namespace cgt::go {

@@ -1,10 +1,6 @@
 #include "decomp/go/life/safety_search.hpp"
 
-#include <algorithm>
 #include <map>
-#include <optional>
-#include <utility>
-#include <vector>
 
 #include "decomp/go/life/fight_search.hpp"
 #include "decomp/go/safety/local_fight.hpp"

@@ -28,8 +28,6 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/safety/safety.hpp"
 

@@ -1,13 +1,7 @@
 #include "decomp/go/life/seki.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <utility>
-#include <vector>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/hash.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/life/region_bits.hpp"
 #include "decomp/search/df_pn.hpp"
 

@@ -28,9 +28,6 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/region.hpp"
 
 namespace cgt::go {

@@ -1,7 +1,5 @@
 #include "decomp/go/playout/ladder.hpp"
 
-#include <vector>
-
 namespace cgt::go {
 namespace {
 

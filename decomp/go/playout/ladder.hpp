@@ -5,7 +5,6 @@
 #include <functional>
 #include <optional>
 
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
 namespace cgt::go {

@@ -1,11 +1,7 @@
 #include "decomp/go/playout/locality.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <vector>
-
-#include "cgt/support/contract.hpp"
 
 namespace cgt::go {
 namespace {

@@ -19,7 +19,6 @@
 #include <optional>
 #include <span>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/game.hpp"
 #include "decomp/go/playout/tree_search.hpp"
 

@@ -1,10 +1,6 @@
 #include "decomp/go/playout/patterns.hpp"
 
-#include <array>
 #include <bitset>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace cgt::go {
 namespace {

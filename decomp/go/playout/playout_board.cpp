@@ -1,9 +1,6 @@
 #include "decomp/go/playout/playout_board.hpp"
 
 #include <algorithm>
-#include <utility>
-
-#include "cgt/support/contract.hpp"
 
 namespace cgt::go {
 namespace {

@@ -25,7 +25,6 @@
 #include <vector>
 
 #include "cgt/support/hash.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
 namespace cgt::go {

@@ -1,7 +1,6 @@
 #include "decomp/go/playout/playout_policy.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "decomp/go/playout/patterns.hpp"
 

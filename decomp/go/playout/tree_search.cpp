@@ -1,11 +1,9 @@
 #include "decomp/go/playout/tree_search.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
 
-#include "cgt/support/contract.hpp"
 #include "decomp/go/playout/patterns.hpp"
 #include "decomp/go/playout/playout_policy.hpp"
 

@@ -30,7 +30,6 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/game.hpp"
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/playout/playout_board.hpp"

@@ -1,7 +1,5 @@
 #include "decomp/go/races/evaluation.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 
 namespace cgt::go::semeai {

@@ -24,13 +24,9 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/races/state.hpp"
 #include "decomp/pob/evaluation.hpp"
 #include "decomp/pob/poset.hpp"

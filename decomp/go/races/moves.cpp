@@ -1,9 +1,5 @@
 #include "decomp/go/races/moves.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-
 namespace cgt::go::semeai {
 namespace {
 

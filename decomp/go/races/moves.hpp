@@ -37,7 +37,6 @@
 
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "decomp/go/races/evaluation.hpp"
 #include "decomp/pob/move_order.hpp"
 

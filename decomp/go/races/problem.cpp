@@ -1,13 +1,10 @@
 #include "decomp/go/races/problem.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 
-#include "cgt/support/contract.hpp"
 #include "cgt/support/diagnostic.hpp"
 
 namespace cgt::go::semeai {

@@ -12,15 +12,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
 namespace cgt::go::semeai {

@@ -1,8 +1,5 @@
 #include "decomp/go/races/semeai.hpp"
 
-#include <stdexcept>
-#include <utility>
-
 namespace cgt::go::semeai {
 
 namespace {

@@ -20,8 +20,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/go/races/moves.hpp"
 #include "decomp/pob/query.hpp"
 

@@ -1,11 +1,5 @@
 #include "decomp/go/races/state.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
-#include "cgt/support/small_vector.hpp"
-
 namespace cgt::go::semeai {
 
 Blocks::Blocks(const Layout& layout, std::span<const std::uint8_t> stones)

@@ -28,7 +28,6 @@
 #include <memory>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/small_vector.hpp"
 #include "decomp/go/races/problem.hpp"
 #include "decomp/search/game.hpp"

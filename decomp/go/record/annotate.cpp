@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
-#include "cgt/support/error.hpp"
 #include "decomp/go/record/decimal.hpp"
 
 namespace cgt::go {

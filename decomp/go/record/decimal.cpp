@@ -1,9 +1,5 @@
 #include "decomp/go/record/decimal.hpp"
 
-#include <gmpxx.h>
-
-#include <cstdint>
-
 namespace cgt::go {
 
 Decimal read_decimal(std::string_view text) {

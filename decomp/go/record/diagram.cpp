@@ -1,13 +1,10 @@
 // Boards drawn with characters.
-#include <algorithm>
 #include <cctype>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "cgt/support/characters.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/go/record/problem.hpp"
 
 namespace cgt::go {

@@ -1,14 +1,10 @@
 #include "decomp/go/record/generator.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/support/split_mix.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/go/safety/partition.hpp"
 
 namespace cgt::go {

@@ -18,7 +18,6 @@
 #include <cstdint>
 #include <set>
 
-#include "cgt/support/player.hpp"
 #include "decomp/go/record/problem.hpp"
 
 namespace cgt::go {

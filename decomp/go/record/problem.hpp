@@ -9,9 +9,7 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
 namespace cgt::go {

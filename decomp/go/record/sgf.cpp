@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/go/board/game.hpp"
 #include "decomp/go/record/annotate.hpp"
 #include "decomp/go/record/charset.hpp"

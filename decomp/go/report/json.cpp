@@ -1,7 +1,5 @@
 #include "decomp/go/report/json.hpp"
 
-#include <algorithm>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 
 namespace cgt::go {

@@ -1,9 +1,5 @@
 #include "decomp/go/report/report.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <utility>
-
 #include "decomp/go/life/safety_search.hpp"
 
 namespace cgt::go {

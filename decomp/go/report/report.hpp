@@ -7,9 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/endgame/ko_play.hpp"
 #include "decomp/go/life/group_status.hpp"

@@ -1,7 +1,5 @@
 #include "decomp/go/report/review.hpp"
 
-#include <algorithm>
-
 namespace cgt::go {
 namespace {
 

@@ -1,8 +1,6 @@
 #include "decomp/go/safety/benson.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 
 #include "cgt/support/small_vector.hpp"
 

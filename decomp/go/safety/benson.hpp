@@ -14,7 +14,6 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
 namespace cgt::go {

@@ -1,8 +1,5 @@
 #include "decomp/go/safety/bounds.hpp"
 
-#include <vector>
-
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/region_cells.hpp"
 
 namespace cgt::go {

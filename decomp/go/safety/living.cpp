@@ -1,12 +1,9 @@
 #include "decomp/go/safety/living.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
 #include <limits>
 #include <numeric>
-
-#include "cgt/support/player.hpp"
 
 namespace cgt::go {
 namespace {

@@ -1,9 +1,5 @@
 #include "decomp/go/safety/local_fight.hpp"
 
-#include <algorithm>
-#include <bit>
-#include <cstddef>
-
 #include "cgt/support/containers.hpp"
 #include "cgt/support/hash.hpp"
 #include "decomp/go/safety/static_rules.hpp"

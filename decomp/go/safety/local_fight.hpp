@@ -34,7 +34,6 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/board/point_set.hpp"
 

@@ -1,13 +1,6 @@
 #include "decomp/go/safety/partition.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <iterator>
-
 #include <fmt/format.h>
-
-#include "cgt/support/contract.hpp"
 
 namespace cgt::go {
 namespace {

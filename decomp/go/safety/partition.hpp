@@ -41,9 +41,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/go/safety/safety.hpp"

@@ -1,12 +1,7 @@
 #include "decomp/go/safety/safety.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <iterator>
-#include <utility>
 
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/go/safety/benson.hpp"
 #include "decomp/go/safety/local_fight.hpp"
 #include "decomp/go/safety/static_rules.hpp"

@@ -43,9 +43,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
 namespace cgt::go {

@@ -1,15 +1,7 @@
 #include "decomp/go/safety/safety_certificate.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -12,8 +12,6 @@
 #include <span>
 #include <string>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/safety/safety.hpp"
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -15,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/safety/safety.hpp"
 

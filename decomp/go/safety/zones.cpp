@@ -1,11 +1,6 @@
 #include "decomp/go/safety/zones.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <deque>
-#include <limits>
-
-#include "cgt/support/contract.hpp"
 
 namespace cgt::go {
 namespace {

@@ -19,8 +19,6 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/safety/partition.hpp"
 

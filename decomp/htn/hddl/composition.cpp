@@ -1,8 +1,5 @@
 #include "decomp/htn/hddl/composition.hpp"
 
-#include <algorithm>
-#include <functional>
-
 namespace cgt::htn::hddl {
 namespace {
 

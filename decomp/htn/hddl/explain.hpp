@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
+#include "cgt/support/error.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgt/support/hash.hpp"
 #include "decomp/htn/hddl/list_guide.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 

@@ -4,9 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/hash.hpp"
-
 namespace cgt::htn::hddl {
 namespace {
 

@@ -1,10 +1,5 @@
 #include "decomp/htn/hddl/list_guide.hpp"
 
-#include <algorithm>
-#include <bit>
-
-#include "cgt/support/small_vector.hpp"
-
 namespace cgt::htn::hddl {
 namespace {
 

@@ -1,7 +1,5 @@
 #include "decomp/htn/hddl/may_effects.hpp"
 
-#include <algorithm>
-
 namespace cgt::htn::hddl {
 
 MayEffects::MayEffects(const RelationalDomain& domain, Budget* budget)

@@ -11,11 +11,9 @@
 // Thread rule: immutable after construction.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
-#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
 
 namespace cgt::htn::hddl {

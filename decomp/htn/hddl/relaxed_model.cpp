@@ -1,8 +1,5 @@
 #include "decomp/htn/hddl/relaxed_model.hpp"
 
-#include <algorithm>
-#include <functional>
-
 namespace cgt::htn::hddl {
 namespace {
 

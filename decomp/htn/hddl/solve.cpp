@@ -1,9 +1,5 @@
 #include "decomp/htn/hddl/solve.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/htn/hddl/composition.hpp"
 #include "decomp/htn/hddl/list_guide.hpp"
 #include "decomp/htn/planner/queue_search.hpp"

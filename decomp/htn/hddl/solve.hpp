@@ -20,8 +20,6 @@
 #include <optional>
 #include <string_view>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "decomp/htn/planner/windows.hpp"

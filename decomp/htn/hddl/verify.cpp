@@ -2,12 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
-#include <utility>
-
-#include "cgt/support/containers.hpp"
-#include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 namespace {

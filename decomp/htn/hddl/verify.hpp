@@ -17,8 +17,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"

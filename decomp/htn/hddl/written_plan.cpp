@@ -5,9 +5,6 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
-
-#include "cgt/support/containers.hpp"
 
 namespace cgt::htn::hddl {
 

@@ -20,7 +20,6 @@
 #include <functional>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "decomp/htn/plan.hpp"
 #include "decomp/htn/planner/planner.hpp"
 

@@ -1,11 +1,6 @@
 #include "decomp/htn/planner/forward_search.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt::htn::detail {
 

@@ -15,7 +15,6 @@
 #include <optional>
 #include <span>
 
-#include "cgt/support/api.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {

@@ -1,7 +1,5 @@
 #include "decomp/htn/planner/list_tree.hpp"
 
-#include "cgt/support/contract.hpp"
-
 namespace cgt::htn {
 
 TreeBuilder::TreeBuilder(Domain& domain, std::span<const TaskId> tasks)

@@ -11,8 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/plan.hpp"
 

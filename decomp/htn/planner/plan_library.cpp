@@ -1,12 +1,6 @@
 #include "decomp/htn/planner/plan_library.hpp"
 
-#include <algorithm>
-#include <span>
-#include <utility>
-
 #include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt::htn {
 

@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/htn/planner/forward_search.hpp"
 
 namespace cgt::htn {

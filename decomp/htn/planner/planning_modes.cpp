@@ -1,12 +1,9 @@
 #include "decomp/htn/planner/planning_modes.hpp"
 
-#include <algorithm>
 #include <numeric>
-#include <optional>
 #include <set>
 
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt::htn {
 

@@ -21,7 +21,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/htn/planner/planner.hpp"
 
 namespace cgt::htn {

@@ -2,15 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-#include <iterator>
-#include <limits>
-#include <utility>
-
 #include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt::htn {
 

@@ -26,8 +26,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/htn/plan.hpp"
 #include "decomp/htn/planner/planner.hpp"
 

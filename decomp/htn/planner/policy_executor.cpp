@@ -1,6 +1,5 @@
 #include "decomp/htn/planner/policy_executor.hpp"
 
-#include <algorithm>
 #include <numeric>
 
 namespace cgt::htn {

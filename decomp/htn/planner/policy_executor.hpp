@@ -14,7 +14,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "decomp/htn/planner/executor.hpp"
 #include "decomp/htn/planner/policy.hpp"
 

@@ -1,10 +1,5 @@
 #include "decomp/htn/planner/queue_search.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/table_bytes.hpp"
-
 namespace cgt::htn {
 namespace {
 

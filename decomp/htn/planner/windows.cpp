@@ -1,11 +1,8 @@
 #include "decomp/htn/planner/windows.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/table_bytes.hpp"
 #include "decomp/htn/planner/list_tree.hpp"
 
 namespace cgt::htn {

@@ -21,7 +21,6 @@
 #include <limits>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "decomp/htn/plan.hpp"
 #include "decomp/htn/planner/planner.hpp"
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/split_mix.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::bridge {
 

@@ -3,12 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <iostream>
-#include <string>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
 
 #ifdef CGT_DDS_LIBRARY
 #include <dds/dll.h>

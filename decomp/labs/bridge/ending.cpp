@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cgt/support/containers.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
-#include "decomp/labs/bridge/front.hpp"
+#include "decomp/labs/bridge/world_sets.hpp"
 
 namespace cgt::bridge {
 namespace {

@@ -1,6 +1,6 @@
 // The last tricks of a deal against best defence, exactly.
 //
-// The model is that of front.hpp: the defenders see all cards and know the strategy. Cards of the
+// The model is that of world_sets.hpp: the defenders see all cards and know the strategy. Cards of the
 // defenders are never merged, since which of two equals wins decides who leads.
 #pragma once
 

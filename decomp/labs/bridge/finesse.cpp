@@ -1,7 +1,6 @@
-#include "decomp/labs/bridge/finesse.hpp"
+#include "decomp/labs/bridge/tasks.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace cgt::bridge {
 namespace {

@@ -1,4 +1,4 @@
-#include "decomp/labs/bridge/improved.hpp"
+#include "decomp/labs/bridge/players.hpp"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,6 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/budget.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/labs/bridge/double_dummy.hpp"
 #include "decomp/labs/bridge/ending.hpp"
 #include "decomp/labs/bridge/open_cards.hpp"

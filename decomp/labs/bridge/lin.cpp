@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "cgt/support/characters.hpp"
 #include "cgt/support/text_input.hpp"
 #include "decomp/labs/bridge/read.hpp"
 

@@ -1,14 +1,5 @@
 #include "decomp/labs/bridge/network.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <map>
-#include <utility>
-
-#include "cgt/support/error.hpp"
 #include "decomp/labs/bridge/tasks.hpp"
 
 namespace cgt::bridge {

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/htn/code_domain.hpp"
 #include "decomp/htn/planner/policy.hpp"
 #include "decomp/labs/bridge/state.hpp"

@@ -1,9 +1,5 @@
 #include "decomp/labs/bridge/open_cards.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/labs/bridge/view.hpp"
 
 namespace cgt::bridge {

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <map>
 
-#include "cgt/support/characters.hpp"
 #include "cgt/support/text_input.hpp"
 #include "decomp/labs/bridge/pbn.hpp"
 #include "decomp/labs/bridge/read.hpp"

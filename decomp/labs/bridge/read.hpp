@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/labs/bridge/pbn.hpp"
 
 namespace cgt::bridge::pbn {

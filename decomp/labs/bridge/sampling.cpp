@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 
 #include "decomp/labs/bridge/open_cards.hpp"

@@ -1,6 +1,5 @@
 #include "decomp/labs/bridge/state.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "decomp/htn/information.hpp"

@@ -2,15 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 
 #include "cgt/support/containers.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/labs/bridge/cards.hpp"
-#include "decomp/labs/bridge/front.hpp"
+#include "decomp/labs/bridge/world_sets.hpp"
 
 namespace cgt::bridge {
 namespace {

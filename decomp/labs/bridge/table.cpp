@@ -1,9 +1,5 @@
 #include "decomp/labs/bridge/table.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/contract.hpp"
-
 namespace cgt::bridge {
 
 std::string contract_text(const Contract& contract) {

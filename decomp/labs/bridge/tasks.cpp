@@ -1,7 +1,6 @@
 // Operators, tasks that play one card, following, and the defenders.
 #include "decomp/labs/bridge/tasks.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace cgt::bridge {

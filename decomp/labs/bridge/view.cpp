@@ -1,11 +1,5 @@
 #include "decomp/labs/bridge/view.hpp"
 
-#include <algorithm>
-#include <limits>
-#include <utility>
-
-#include "cgt/support/contract.hpp"
-
 namespace cgt::bridge {
 
 Game::Game(const Hands& hands, const Contract& contract, bool vulnerable)

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgt/support/contract.hpp"
+#include "cgt/support/error.hpp"
 
 namespace cgt::search::pathology {
 

@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 #include "cgt/support/text_input.hpp"
-#include "decomp/labs/pathology/measures.hpp"
 
 namespace cgt::search::pathology {
 namespace {

@@ -24,7 +24,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "decomp/labs/pathology/measures.hpp"
 #include "decomp/search/game.hpp"

@@ -1,10 +1,7 @@
 #include "decomp/labs/pathology/measures.hpp"
 
-#include <algorithm>
-#include <atomic>
 #include <exception>
 
-#include "cgt/support/error.hpp"
 #include "cgt/support/threads.hpp"
 #include "decomp/search/random.hpp"
 

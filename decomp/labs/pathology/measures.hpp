@@ -12,7 +12,6 @@
 // is undefined where the shallow search never errs, and is reported over the other positions.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -21,7 +20,6 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/contract.hpp"
 
 namespace cgt::search::pathology {
 

@@ -1,9 +1,8 @@
-#include "decomp/labs/pathology/remedies.hpp"
+#include "decomp/labs/pathology/experiments.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "cgt/support/error.hpp"
 #include "decomp/labs/pathology/buckets.hpp"
 #include "decomp/labs/pathology/measures.hpp"
 #include "decomp/search/random.hpp"

@@ -1,12 +1,8 @@
 #include "decomp/labs/pathology/synthetic.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 
-#include "cgt/support/error.hpp"
-#include "decomp/labs/pathology/buckets.hpp"
 #include "decomp/search/random.hpp"
 
 namespace cgt::search::pathology {

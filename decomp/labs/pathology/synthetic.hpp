@@ -29,7 +29,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/labs/pathology/buckets.hpp"
 #include "decomp/labs/pathology/measures.hpp"
 

@@ -4,7 +4,7 @@
 
 namespace cgt::sokoban {
 
-LocalSearch::LocalSearch(const Board& board, LocalSearchOptions options)
+CorralSearch::CorralSearch(const Board& board, CorralSearchOptions options)
     : board_(&board),
       options_(options),
       among_(board),
@@ -12,8 +12,8 @@ LocalSearch::LocalSearch(const Board& board, LocalSearchOptions options)
       asked_(board.squares()),
       reached_(static_cast<std::size_t>(board.squares())) {}
 
-bool LocalSearch::dead(const std::vector<Square>& boxes, const std::vector<std::uint8_t>& inside,
-                       Square p) {
+bool CorralSearch::dead(const std::vector<Square>& boxes, const std::vector<std::uint8_t>& inside,
+                        Square p) {
   if (boxes.size() > options_.boxes) return false;
   among_.set(boxes.data(), boxes.size());
   const auto [question, fresh] = asked_.insert(among_, among_.flood(p));
@@ -24,7 +24,7 @@ bool LocalSearch::dead(const std::vector<Square>& boxes, const std::vector<std::
   return answers_[question] == 0;
 }
 
-bool LocalSearch::open(const std::vector<std::uint8_t>& inside, Square p) {
+bool CorralSearch::open(const std::vector<std::uint8_t>& inside, Square p) {
   StateTable states(board_->squares());
   states.insert(among_, among_.flood(p));
   for (std::uint32_t n = 0; n < states.size(); ++n) {
@@ -116,7 +116,7 @@ bool Corrals::grow(const Position& position, Square seed) {
   return true;
 }
 
-CorralDeadlocks::CorralDeadlocks(const Board& board, LocalSearchOptions options)
+CorralDeadlocks::CorralDeadlocks(const Board& board, CorralSearchOptions options)
     : board_(&board),
       search_(board, options),
       seen_(static_cast<std::size_t>(board.squares())),

@@ -13,31 +13,30 @@
 
 #include "decomp/labs/sokoban/board.hpp"
 #include "decomp/labs/sokoban/matching.hpp"
-#include "decomp/labs/sokoban/states.hpp"
 
 namespace cgt::sokoban {
 
-struct LocalSearchOptions {
+struct CorralSearchOptions {
   std::size_t states = 200;  // of one search; beyond, the boxes are taken for free
   std::size_t boxes = 10;    // more are not looked at
 };
 
-class LocalSearch {
+class CorralSearch {
  public:
-  LocalSearch(const Board& board, LocalSearchOptions options);
+  CorralSearch(const Board& board, CorralSearchOptions options);
 
   // Is there no way for the boxes? inside[s] != 0 for the squares of the part; all boxes are inside.
   // The player is at p. "Dead" is true of the boxes whatever the part is.
   bool dead(const std::vector<Square>& boxes, const std::vector<std::uint8_t>& inside, Square p);
 
-  const LocalSearchOptions& options() const { return options_; }
+  const CorralSearchOptions& options() const { return options_; }
   std::uint64_t bytes() const { return asked_.bytes() + answers_.capacity(); }
 
  private:
   bool open(const std::vector<std::uint8_t>& inside, Square p);
 
   const Board* board_;
-  LocalSearchOptions options_;
+  CorralSearchOptions options_;
   Position among_;
   Matching matching_;
   StateTable asked_;
@@ -78,14 +77,14 @@ class Corrals {
 // of them to come home nor for one to leave it (corral deadlocks).
 class CorralDeadlocks {
  public:
-  explicit CorralDeadlocks(const Board& board, LocalSearchOptions options = {});
+  explicit CorralDeadlocks(const Board& board, CorralSearchOptions options = {});
 
   // Is one of the corrals of the position dead? It has been flooded from the player, who is at p.
   bool dead(const Position& position, Square p);
 
  private:
   const Board* board_;
-  LocalSearch search_;
+  CorralSearch search_;
   std::vector<std::uint32_t> seen_;
   std::vector<std::uint8_t> inside_;  // squares and boxes of the corral
   std::uint32_t call_ = 0;

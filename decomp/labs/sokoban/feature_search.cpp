@@ -5,11 +5,10 @@
 #include <memory>
 #include <queue>
 
+#include "decomp/labs/sokoban/board.hpp"
 #include "decomp/labs/sokoban/corral.hpp"
 #include "decomp/labs/sokoban/matching.hpp"
 #include "decomp/labs/sokoban/packing.hpp"
-#include "decomp/labs/sokoban/partition.hpp"
-#include "decomp/labs/sokoban/states.hpp"
 
 namespace cgt::sokoban {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "decomp/labs/sokoban/board.hpp"
 #include "decomp/labs/sokoban/corral.hpp"
 #include "decomp/labs/sokoban/matching.hpp"
-#include "decomp/labs/sokoban/states.hpp"
 
 namespace cgt::sokoban {
 namespace {

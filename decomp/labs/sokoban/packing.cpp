@@ -1,9 +1,6 @@
 #include "decomp/labs/sokoban/packing.hpp"
 
-#include <algorithm>
-
 #include "cgt/support/hash.hpp"
-#include "decomp/labs/sokoban/states.hpp"
 
 namespace cgt::sokoban {
 

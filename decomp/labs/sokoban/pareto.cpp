@@ -1,10 +1,10 @@
-#include "decomp/labs/sokoban/pareto.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 
 #include <algorithm>
 #include <queue>
 
+#include "decomp/labs/sokoban/board.hpp"
 #include "decomp/labs/sokoban/matching.hpp"
-#include "decomp/labs/sokoban/states.hpp"
 #include "decomp/pob/antichain.hpp"
 
 namespace cgt::sokoban {

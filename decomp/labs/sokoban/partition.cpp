@@ -1,4 +1,4 @@
-#include "decomp/labs/sokoban/partition.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 
 #include <algorithm>
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/stop_reason.hpp"
 #include "decomp/labs/sokoban/board.hpp"
 
 namespace cgt::sokoban {
@@ -115,5 +115,88 @@ struct FeatureOptions {
 
 // The board must outlive it.
 std::unique_ptr<Search> feature_search(const Board& board, const FeatureOptions& options);
+
+// A level cut into rooms and tunnels.
+//
+// A corridor is a square with walls on both sides of exactly one axis. A tunnel is a straight run
+// of corridors, a door a tunnel of one square; it splits the level if nothing else joins its ends. A
+// room is a connected part of the squares that are left. (Botea, Mueller, Schaeffer 2002.)
+
+struct Part {
+  bool tunnel = false;
+  bool splits = false;          // of tunnels
+  std::vector<Square> squares;  // in the order of their numbers
+  std::vector<int> next;        // parts that it touches, in order
+  int goals = 0;
+};
+
+struct Partition {
+  std::vector<Part> parts;
+  std::vector<int> part_of;  // by square
+};
+
+Partition partition(const Board& board);
+
+// The level with rooms as letters and tunnels as '-' and '|', then a line for each part.
+std::string describe(const Board& board, const Level& level, const Partition& partition);
+
+// Solutions that no other beats in pushes and moves together.
+//
+// Multi-objective A* (Stewart, White 1991): a state, here with the exact square of the player, keeps
+// an antichain of costs (pushes, moves); labels are expanded in lexicographic order and dropped where
+// a solution is at least as good in both. The bound of both costs is the matching of boxes to
+// goals, as every push is a move.
+
+// Costs, the less the lower: a partial order for decomp/pob.
+struct PushesAndMoves {
+  using Element = std::pair<int, int>;
+  bool less_equal(const Element& a, const Element& b) const {
+    return a.first <= b.first && a.second <= b.second;
+  }
+};
+
+struct ParetoSolution {
+  std::vector<Push> pushes;
+  PushesAndMoves::Element cost;
+};
+
+struct ParetoAnswer {
+  // Ascending in pushes, descending in moves; with stop kSolved, all undominated costs, one
+  // solution for each. After a spent budget those of fewest pushes so far.
+  std::vector<ParetoSolution> solutions;
+  SolveCounts counts;
+  StopReason stop = StopReason::kSolved;
+};
+
+ParetoAnswer solve_pareto(const Board& board, Budget& budget);
+
+// Solving a level of Sokoban, by one method or by all that fit.
+//
+//   const SourceText source("one.xsb", "#######\n#@ $ .#\n#######\n");
+//   const Board board(read_levels(source)[0]);
+//   Budget budget;
+//   const Solution found = solve(board, {.best = true}, budget);
+//   found.optimal();              // true: 2 pushes, and no way with fewer
+//   lurd(board, *found.pushes);   // "rRR"
+//
+// Every solution is a list of legal pushes; play() of level.hpp checks them without any solver.
+
+enum class Method : std::uint8_t {
+  kAuto,      // kAbstract with several packing plans, kScalar and kWeighted, taking turns
+  kAStar,     // fewest pushes
+  kIda,       // fewest pushes, depth first
+  kWeighted,  // A* with 5 times the bound
+  kAbstract,  // steps of whole boxes, cells of features
+  kScalar,    // the same steps in one open list
+};
+
+struct SolveOptions {
+  Method method = Method::kAuto;
+  // Go on after the first solution: fewest pushes, or bounds of them when the budget is spent.
+  bool best = false;
+};
+
+// counts are those of all attempts together.
+Solution solve(const Board& board, const SolveOptions& options, Budget& budget);
 
 }  // namespace cgt::sokoban

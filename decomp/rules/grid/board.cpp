@@ -2,15 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <bit>
 #include <cctype>
 #include <cstring>
-#include <limits>
-#include <optional>
-
-#include "cgt/support/hash.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt::grid {
 namespace {

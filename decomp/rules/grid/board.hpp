@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cgt/support/small_vector.hpp"
@@ -139,5 +139,30 @@ struct CanonicalBoard {
 };
 CanonicalBoard canonical(const Board& board, const std::vector<Symmetry>& symmetries,
                          std::string_view exchange, const std::vector<Symmetry>& exchanged);
+
+// BoardPosition: what a Position that is a board and nothing else does not have to write down. Its
+// ruleset adds kCharMap, the moves and the split:
+//
+//   class Position : public grid::BoardPosition<Position> {
+//    public:
+//     using BoardPosition::BoardPosition;
+//     std::vector<Option<Position>> options(Player player) const;
+//     std::int64_t split(std::vector<Summand<Position>>& sum) const;
+//   };
+
+template <class Derived>
+class BoardPosition {
+ public:
+  BoardPosition() = default;
+  explicit BoardPosition(Board board) : board_(std::move(board)) {}
+
+  const Board& board() const { return board_; }
+  std::uint64_t hash() const { return board_.hash(); }
+  std::string text() const { return board_.text(Derived::kCharMap); }
+  friend bool operator==(const BoardPosition&, const BoardPosition&) = default;
+
+ protected:
+  Board board_;
+};
 
 }  // namespace cgt::grid

@@ -1,7 +1,5 @@
 #include "decomp/rules/heap/cake.hpp"
 
-#include <algorithm>
-
 #include "decomp/rules/heap/pairs.hpp"
 
 namespace cgt::heap {

@@ -12,9 +12,9 @@ namespace {
 
 constexpr Size kMaxDigits = 1'000'000;
 
-class Reader {
+class CodeReader {
  public:
-  explicit Reader(const std::string& text) : source_("code", text), text_(source_.text()) {}
+  explicit CodeReader(const std::string& text) : source_("code", text), text_(source_.text()) {}
 
   void read(std::vector<Digit>& digits, Size& period) {
     if (text_.empty()) fail(0, "a code is missing", "0.77 is Kayles");
@@ -129,7 +129,7 @@ bool Digit::divides(Size tokens) const {
 Code Code::parse(const std::string& text) {
   Code code;
   code.text_ = text;
-  Reader(text).read(code.digits_, code.period_);
+  CodeReader(text).read(code.digits_, code.period_);
   for (Size k = 0; k < code.digits_.size(); ++k) {
     const Digit& digit = code.digits_[k];
     if (!digit.empty()) code.used_.push_back(k);

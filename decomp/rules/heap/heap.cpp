@@ -3,10 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
-#include "cgt/support/hash.hpp"
-
 namespace cgt::heap {
 namespace {
 

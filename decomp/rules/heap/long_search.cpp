@@ -1,10 +1,6 @@
 #include "decomp/rules/heap/long_search.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/contract.hpp"
 #include "decomp/rules/heap/pair_scan.hpp"
-#include "decomp/rules/heap/sparse_space.hpp"
 
 namespace cgt::heap {
 

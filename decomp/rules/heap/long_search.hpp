@@ -17,7 +17,7 @@
 
 namespace cgt::heap {
 
-// The heaps of sparse values by the mask with the fewest of them (sparse_space.hpp).
+// The heaps of sparse values by the mask with the fewest of them (pair_scan.hpp).
 struct SparseSpace {
   std::uint32_t mask = 0;
   bool by_position = false;

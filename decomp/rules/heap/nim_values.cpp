@@ -3,7 +3,7 @@
 // Per heap n the values of all options are wanted only as far as the least missing one. One heap
 // left: a look-up; for an infinite code that repeats one digit the set of all values so far. Two
 // heaps: sparse space (Berlekamp, Conway, Guy 1982, chapter 4; Gangolli, Plambeck 1989). The values
-// are cut into a few sparse ones and the common ones (sparse_space.hpp). The xor of two values of one
+// are cut into a few sparse ones and the common ones (pair_scan.hpp). The xor of two values of one
 // kind is sparse, of different kinds common. So options with one sparse heap give every common value
 // that occurs; only sparse values below the least common one missing can stand in the way, and pairs of
 // common heaps are looked at only until those are seen. The mask matters for speed alone. Where sparse
@@ -15,7 +15,6 @@
 
 #include "decomp/rules/heap/pair_scan.hpp"
 #include "decomp/rules/heap/rules.hpp"
-#include "decomp/rules/heap/sparse_space.hpp"
 
 namespace cgt::heap {
 namespace {

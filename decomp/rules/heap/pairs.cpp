@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cgt/support/hash.hpp"
 #include "cgt/support/text_input.hpp"
 
 namespace cgt::heap {

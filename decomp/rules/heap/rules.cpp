@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/hash.hpp"
 

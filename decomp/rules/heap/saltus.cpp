@@ -1,12 +1,8 @@
 #include "decomp/rules/heap/saltus.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <map>
 #include <set>
-#include <vector>
-
-#include "cgt/support/contract.hpp"
 
 namespace cgt::heap {
 namespace {

@@ -1,10 +1,5 @@
 #include "decomp/search/games/chess_endgame.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
-
 namespace cgt::search::chess {
 namespace {
 

@@ -1,6 +1,5 @@
 #include "decomp/search/games/chess_endgame_state.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace cgt::search::chess {

@@ -4,12 +4,9 @@
 // that each checks the other.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "decomp/search/game.hpp"
 #include "decomp/search/games/chess_endgame.hpp"
 

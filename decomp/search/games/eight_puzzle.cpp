@@ -1,9 +1,6 @@
 #include "decomp/search/games/eight_puzzle.hpp"
 
-#include <algorithm>
 #include <cstdlib>
-
-#include "cgt/support/error.hpp"
 
 namespace cgt::search {
 namespace {

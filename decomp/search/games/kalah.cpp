@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "cgt/support/error.hpp"
-
 namespace cgt::search {
 
 Kalah::Kalah(const std::vector<int>& own, const std::vector<int>& other, int plies)

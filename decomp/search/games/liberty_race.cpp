@@ -1,9 +1,5 @@
 #include "decomp/search/games/liberty_race.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/contract.hpp"
-
 namespace cgt::search {
 
 LibertyRace::LibertyRace(Side attacker, Side defender, int shared, int first)

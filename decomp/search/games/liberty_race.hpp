@@ -18,7 +18,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::search {

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "cgt/support/contract.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::search {

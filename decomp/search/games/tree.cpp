@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "cgt/support/contract.hpp"
-
 namespace cgt::search {
 
 GameTree::GameTree(int players) {

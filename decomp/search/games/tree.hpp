@@ -12,11 +12,9 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <span>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::search {

@@ -2,20 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <condition_variable>
-#include <functional>
 #include <random>
 #include <thread>
-#include <utility>
 
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/support/text_input.hpp"
-#include "decomp/db/merge.hpp"
-#include "decomp/solve/census/workers.hpp"
+#include "decomp/db/maintain.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/values/stored_values.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -25,21 +19,21 @@ using Clock = std::chrono::steady_clock;
 // A batch is committed before it holds more.
 constexpr std::size_t kMostRecords = 50'000;
 
-const char* name(Wanted wanted) {
+const char* name(DatabaseContent wanted) {
   switch (wanted) {
-    case Wanted::kValues: return "values";
-    case Wanted::kThermographs: return "thermographs";
-    case Wanted::kOutcomes: return "outcomes";
+    case DatabaseContent::kValues: return "values";
+    case DatabaseContent::kThermographs: return "thermographs";
+    case DatabaseContent::kOutcomes: return "outcomes";
   }
   return "";
 }
 
 // Of the records that a build of such writes.
-std::vector<db::Kind> kinds_of(Wanted wanted) {
+std::vector<db::Kind> kinds_of(DatabaseContent wanted) {
   switch (wanted) {
-    case Wanted::kValues: return {db::Kind::kValue, db::Kind::kBounds};
-    case Wanted::kThermographs: return {db::Kind::kThermograph};
-    case Wanted::kOutcomes: return {db::Kind::kOutcome};
+    case DatabaseContent::kValues: return {db::Kind::kValue, db::Kind::kBounds};
+    case DatabaseContent::kThermographs: return {db::Kind::kThermograph};
+    case DatabaseContent::kOutcomes: return {db::Kind::kOutcome};
   }
   return {};
 }
@@ -71,7 +65,7 @@ std::uint64_t BoardSpaces::size(std::size_t i) const {
   return out;
 }
 
-std::unique_ptr<CensusSpace> BoardSpaces::make(std::size_t i) const {
+std::unique_ptr<CensusPositions> BoardSpaces::make(std::size_t i) const {
   return std::make_unique<BoardSpace>(game_, "", shapes_[i], cells_, true);
 }
 
@@ -84,7 +78,7 @@ HeapSpaces::HeapSpaces(std::shared_ptr<const Ruleset> game, std::int64_t last)
   make(0)->position(static_cast<std::uint64_t>(last));  // refuses what there is to refuse
 }
 
-std::unique_ptr<CensusSpace> HeapSpaces::make(std::size_t) const {
+std::unique_ptr<CensusPositions> HeapSpaces::make(std::size_t) const {
   return std::make_unique<HeapSpace>(game_, "", 0, last_);
 }
 
@@ -94,7 +88,7 @@ std::string HeapSpaces::name() const { return fmt::format("heaps up to {}", last
 
 class DatabaseBuild::Components {
  public:
-  Components(Store& store, const AnyPosition& first, Wanted wanted, KnownValues* known)
+  Components(Store& store, const AnyPosition& first, DatabaseContent wanted, StoredValues* known)
       : store_(store),
         type_(&first.type()),
         wanted_(wanted),
@@ -124,7 +118,7 @@ class DatabaseBuild::Components {
       for (; node < graph_->size(); ++node) evaluate(static_cast<NodeId>(node), found, budget);
     } catch (const BudgetExhausted&) {
       // Only what all that it leads to is known of may be written: so are values that were found.
-      if (wanted_ == Wanted::kValues) {
+      if (wanted_ == DatabaseContent::kValues) {
         add_solved(node, found);
       } else {
         found.records.resize(records);
@@ -139,7 +133,7 @@ class DatabaseBuild::Components {
     const SignedNode part = signed_node(node, false);
     try {
       switch (wanted_) {
-        case Wanted::kValues:
+        case DatabaseContent::kValues:
           // What the file has is read where the value of something else needs it.
           if (!values_.solved(node) && skip(node, db::Kind::kValue)) break;
           values_.evaluate(0, {&part, 1}, budget);
@@ -149,13 +143,13 @@ class DatabaseBuild::Components {
             found.records.push_back(value_record(store_, graph_->text(node), values_.value(part)));
           }
           break;
-        case Wanted::kThermographs:
+        case DatabaseContent::kThermographs:
           if (skip(node, db::Kind::kThermograph)) break;
           found.records.push_back(
               {graph_->text(node), db::Kind::kThermograph,
                db::write_thermograph(thermographs_.thermograph(0, {&part, 1}, budget))});
           break;
-        case Wanted::kOutcomes:
+        case DatabaseContent::kOutcomes:
           if (skip(node, db::Kind::kOutcome)) break;
           found.records.push_back({graph_->text(node), db::Kind::kOutcome,
                                    db::write_outcome(outcomes_.outcome(0, {&part, 1}, budget))});
@@ -194,12 +188,12 @@ class DatabaseBuild::Components {
 
   Store& store_;
   const std::type_info* type_;
-  Wanted wanted_;
-  KnownValues* known_;
+  DatabaseContent wanted_;
+  StoredValues* known_;
   std::unique_ptr<AnyGraph> graph_;
   GraphSearch values_;
   ThermographSearch thermographs_;
-  OutcomeSearch outcomes_;
+  PositionOutcomes outcomes_;
   std::vector<SignedNode> parts_;
   Expansion expansion_;
   std::size_t done_ = 0;  // nodes below have records, or none can be had
@@ -237,7 +231,7 @@ class DatabaseBuild::Worker final : public RangeWorker {
     build_.feed_->exchange(build_, std::move(records), *build_.known_);
   }
 
-  void evaluate(const CensusSpace& space, std::uint64_t number, std::uint64_t) override {
+  void evaluate(const CensusPositions& space, std::uint64_t number, std::uint64_t) override {
     std::optional<AnyPosition> position;
     try {
       position = space.position(number);
@@ -275,7 +269,7 @@ class DatabaseBuild::Worker final : public RangeWorker {
   }
 
   DatabaseBuild& build_;
-  std::optional<KnownValues> known_;
+  std::optional<StoredValues> known_;
   std::vector<std::unique_ptr<Components>> components_;  // few
   Found found_;
 };

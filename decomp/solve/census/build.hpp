@@ -4,7 +4,7 @@
 //   db::Database file = db::Database::create("clobber.db");
 //   const BoardSpaces boards(game, {3, 4}, "");
 //   DatabaseBuild build(store, file, boards,
-//                       {"game.grid.Clobber", Wanted::kValues, version, command});
+//                       {"game.grid.Clobber", DatabaseContent::kValues, version, command});
 //   if (build.run({}, nullptr, 2)) std::cout << "stopped early; the same call goes on later\n";
 //
 // Invariants
@@ -15,7 +15,7 @@
 //
 // Components without what is wanted (loopy games) have no records; what they lead to has.
 //
-// Together with other processes (feed.hpp): one has the file, and is a DatabaseBuild with a feed; the others
+// Together with other processes (number_ranges.hpp): one has the file, and is a DatabaseBuild with a feed; the others
 // have a DatabaseBuild without a file. Records of others come before the ranges that rest on them, so invariant 1
 // holds for what all of them find. A thread of its own commits, so a long search delays no commit.
 //
@@ -36,13 +36,15 @@
 #include "cgt/store/store.hpp"
 #include "decomp/db/database.hpp"
 #include "decomp/db/table.hpp"
-#include "decomp/solve/census/census_space.hpp"
-#include "decomp/solve/census/feed.hpp"
+#include "decomp/solve/census/census_positions.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
 #include "decomp/solve/census/workers.hpp"
-#include "decomp/solve/values/wanted.hpp"
 
 namespace cgt::solve {
+
+// What a search is to find for positions: values, thermographs or outcomes.
+
+enum class DatabaseContent { kValues, kThermographs, kOutcomes };
 
 // Several spaces one after another, made when they are needed.
 class PositionSpaces {
@@ -55,7 +57,7 @@ class PositionSpaces {
   virtual std::size_t count() const = 0;
   virtual std::uint64_t size(std::size_t i) const = 0;
   // Throws Error if the ruleset refuses all of its positions.
-  virtual std::unique_ptr<CensusSpace> make(std::size_t i) const = 0;
+  virtual std::unique_ptr<CensusPositions> make(std::size_t i) const = 0;
   // "boards up to 3x4 of \".xo\""
   virtual std::string name() const = 0;
   // "boards", "heaps"
@@ -70,7 +72,7 @@ class BoardSpaces final : public PositionSpaces {
 
   std::size_t count() const override { return shapes_.size(); }
   std::uint64_t size(std::size_t i) const override;
-  std::unique_ptr<CensusSpace> make(std::size_t i) const override;
+  std::unique_ptr<CensusPositions> make(std::size_t i) const override;
   std::string name() const override;
   std::string noun() const override { return "boards"; }
 
@@ -88,7 +90,7 @@ class HeapSpaces final : public PositionSpaces {
 
   std::size_t count() const override { return 1; }
   std::uint64_t size(std::size_t) const override { return static_cast<std::uint64_t>(last_) + 1; }
-  std::unique_ptr<CensusSpace> make(std::size_t i) const override;
+  std::unique_ptr<CensusPositions> make(std::size_t i) const override;
   std::string name() const override;
   std::string noun() const override { return "heaps"; }
 
@@ -99,7 +101,7 @@ class HeapSpaces final : public PositionSpaces {
 
 struct DatabaseBuildOptions {
   std::string ruleset;
-  Wanted wanted = Wanted::kValues;
+  DatabaseContent wanted = DatabaseContent::kValues;
   std::string version;
   std::string command;
   std::chrono::duration<double> commit_interval{1.0};
@@ -200,7 +202,7 @@ class DatabaseBuild final : public SharedWork {
   NumberRanges done_;
   std::vector<NumberRange> left_;  // not yet given to a thread
   std::size_t open_space_ = 0;
-  std::shared_ptr<const CensusSpace> space_;  // open_space_, once it is made
+  std::shared_ptr<const CensusPositions> space_;  // open_space_, once it is made
   bool space_made_ = false;
   std::vector<db::Record> batch_;
   std::vector<db::Record> to_tell_;  // of the batches, not told to the feed yet

@@ -2,16 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <chrono>
-
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 
 namespace cgt::solve {
@@ -31,9 +23,9 @@ std::string count_text(const CensusCount& count) {
 }
 
 // Words of a checkpoint.
-class Reader {
+class JournalReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit JournalReader(std::string_view text) : text_(text) {}
 
   // Takes `word` if it comes next.
   bool take(std::string_view word) {
@@ -112,7 +104,7 @@ class Census::Worker final : public RangeWorker {
     census_.feed_->exchange(census_, std::move(records), *census_.shared_);
   }
 
-  void evaluate(const CensusSpace&, std::uint64_t number, std::uint64_t boards) override {
+  void evaluate(const CensusPositions&, std::uint64_t number, std::uint64_t boards) override {
     evaluate({1, boards, number});
   }
 
@@ -197,7 +189,7 @@ class Census::Worker final : public RangeWorker {
   std::map<LoopyId, std::string> texts_;
 };
 
-Census::Census(Store& store, const CensusSpace& space) : store_(store), space_(space) {
+Census::Census(Store& store, const CensusPositions& space) : store_(store), space_(space) {
   if (space.listed()) list_.resize(space.size());
 }
 
@@ -413,15 +405,15 @@ void Census::restore(std::string_view state) {
   const std::size_t checksum = state.rfind("checksum ");
   if (checksum == std::string_view::npos ||
       state.substr(checksum) != checksum_line(state.substr(0, checksum))) {
-    Reader::damaged();
+    JournalReader::damaged();
   }
-  Reader in(state.substr(0, checksum));
+  JournalReader in(state.substr(0, checksum));
   if (!in.take(kFirstLine)) {
     throw Error("the checkpoint was written by another version of cgt",
                 "remove the file to begin the census anew");
   }
   const std::string identity = space_.identity();
-  Reader ours(identity);
+  JournalReader ours(identity);
   while (!ours.empty()) {
     const std::string_view mine = ours.line();
     const std::string_view theirs = in.line();
@@ -443,7 +435,7 @@ void Census::restore(std::string_view state) {
     in.expect("-");
     range.last = in.number();
     if (range.first < end || range.last <= range.first || range.last > space_.size()) {
-      Reader::damaged();
+      JournalReader::damaged();
     }
     end = range.last;
     if (done_.meets(range)) {
@@ -453,7 +445,7 @@ void Census::restore(std::string_view state) {
   }
   in.expect("\n");
   const auto add = [&](Pending pending) {
-    if (pending.count.example >= space_.size()) Reader::damaged();
+    if (pending.count.example >= space_.size()) JournalReader::damaged();
     pending_.push_back(pending);
   };
   while (in.take("without ")) {
@@ -467,7 +459,7 @@ void Census::restore(std::string_view state) {
   in.expect("hot");
   while (in.take(" ")) add({.count = {0, 0, in.number()}, .hot = true});
   in.expect("\n");
-  if (!in.empty()) Reader::damaged();
+  if (!in.empty()) JournalReader::damaged();
 }
 
 // --- results ---

@@ -41,11 +41,9 @@
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 #include "cgt/support/containers.hpp"
 #include "decomp/db/database.hpp"
-#include "decomp/solve/census/census_space.hpp"
-#include "decomp/solve/census/feed.hpp"
+#include "decomp/solve/census/census_positions.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
 #include "decomp/solve/census/workers.hpp"
 
@@ -89,7 +87,7 @@ class CGT_API Census final : public SharedWork {
   static constexpr std::size_t kHottest = 1000;
 
   // Both must outlive it.
-  Census(Store& store, const CensusSpace& space);
+  Census(Store& store, const CensusPositions& space);
 
   // This share of the positions only; only before restore() and run().
   void set_share(NumberShare share) { share_ = share; }
@@ -191,7 +189,7 @@ class CGT_API Census final : public SharedWork {
   std::string written(std::unique_lock<std::mutex>& lock) const;
 
   Store& store_;
-  const CensusSpace& space_;
+  const CensusPositions& space_;
   RangeFeed* feed_ = nullptr;
   db::Table* shared_ = nullptr;
   const db::Table* known_ = nullptr;

@@ -1,9 +1,6 @@
 #include "decomp/solve/census/workers.hpp"
 
-#include <mutex>
-
 #include "cgt/store/parallel.hpp"
-#include "cgt/support/threads.hpp"
 
 namespace cgt::solve {
 

@@ -10,9 +10,7 @@
 #include <optional>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "decomp/solve/census/census_space.hpp"
+#include "decomp/solve/census/census_positions.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
 
 namespace cgt::solve {
@@ -29,9 +27,9 @@ CGT_API std::optional<StopReason> run_workers(Store& store, unsigned threads,
 
 // A range of positions for one thread.
 struct CGT_API RangeWork {
-  std::shared_ptr<const CensusSpace> space;  // null: all of the range is refused
-  std::uint64_t offset = 0;                  // number of the first position of the space
-  NumberRange range;                         // offset included
+  std::shared_ptr<const CensusPositions> space;  // null: all of the range is refused
+  std::uint64_t offset = 0;                      // number of the first position of the space
+  NumberRange range;                             // offset included
 };
 
 class CGT_API RangeWorker {
@@ -51,7 +49,8 @@ class CGT_API RangeWorker {
   // The next range. False: there is none, or the run was stopped.
   virtual bool take(RangeWork& work) = 0;
   // A position of the space that represents `boards` positions.
-  virtual void evaluate(const CensusSpace& space, std::uint64_t number, std::uint64_t boards) = 0;
+  virtual void evaluate(const CensusPositions& space, std::uint64_t number,
+                        std::uint64_t boards) = 0;
   // Has anything been found since the last report?
   virtual bool found_any() const = 0;
   // Passes on what was found since the last report, by going through `done`, and forgets it.

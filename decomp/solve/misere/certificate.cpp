@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <bit>
-
 #include "decomp/solve/misere/quotient_pairs.hpp"
 
 namespace cgt::solve {

@@ -20,7 +20,6 @@
 // the period.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "cgt/support/diagnostic.hpp"

@@ -1,9 +1,7 @@
-#include "decomp/solve/misere/copies.hpp"
+#include "decomp/solve/misere/quotient.hpp"
 
 #include <algorithm>
 #include <map>
-
-#include "cgt/support/contract.hpp"
 
 namespace cgt::solve {
 namespace {

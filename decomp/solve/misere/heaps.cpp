@@ -1,8 +1,5 @@
 #include "decomp/solve/misere/heaps.hpp"
 
-#include <algorithm>
-#include <utility>
-
 namespace cgt::solve {
 
 std::optional<MiserePeriod> proved_misere_period(std::span<const std::uint32_t> classes,

@@ -17,7 +17,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "decomp/rules/heap/rules.hpp"
 #include "decomp/solve/misere/quotient.hpp"

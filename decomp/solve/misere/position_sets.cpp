@@ -1,9 +1,7 @@
-#include "decomp/solve/misere/position_sets.hpp"
+#include "decomp/solve/misere/quotient.hpp"
 
-#include <algorithm>
 #include <numeric>
 
-#include "cgt/support/contract.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt::solve {

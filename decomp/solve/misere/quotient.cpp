@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
-#include "cgt/support/contract.hpp"
 #include "cgt/support/hash.hpp"
 #include "decomp/solve/misere/quotient_pairs.hpp"
 

@@ -1,8 +1,5 @@
 #include "decomp/solve/misere/quotient_pairs.hpp"
 
-#include <algorithm>
-#include <bit>
-
 #include "cgt/support/hash.hpp"
 
 namespace cgt::solve {

@@ -8,7 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/solve/misere/quotient.hpp"
 
 namespace cgt::solve {

@@ -1,13 +1,5 @@
 #include "decomp/solve/play/environment.hpp"
 
-#include <algorithm>
-#include <utility>
-
-#include "cgt/ko/cycles.hpp"
-#include "cgt/number/integer.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
-
 namespace cgt::solve {
 namespace {
 

@@ -31,8 +31,6 @@
 
 #include "cgt/ko/thermograph.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/small_vector.hpp"
-#include "cgt/support/stop_reason.hpp"
 #include "decomp/solve/play/score_search.hpp"
 
 namespace cgt::solve {

@@ -1,12 +1,8 @@
 #include "decomp/solve/play/incentive_play.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <vector>
-
 #include "cgt/support/containers.hpp"
 #include "cgt/support/hash.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/thermo/temperature.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -24,7 +24,6 @@
 #include <span>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
 
 namespace cgt::solve {
 

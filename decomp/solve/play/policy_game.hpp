@@ -14,8 +14,6 @@
 #include <memory>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/htn/planner/policy.hpp"
 #include "decomp/search/game.hpp"
 

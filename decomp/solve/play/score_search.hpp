@@ -21,7 +21,6 @@
 
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt::solve {

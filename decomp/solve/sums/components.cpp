@@ -1,12 +1,8 @@
 #include "decomp/solve/sums/components.hpp"
 
-#include <algorithm>
-#include <utility>
-
-#include "cgt/support/small_vector.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/solve/sums/sum.hpp"
-#include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/values/stored_values.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -31,7 +27,7 @@ std::uint32_t Components::graph_for(const AnyPosition& position, const db::Table
   Graph fresh{&position.type(), known, nullptr, position.new_graph(), nullptr, {}, {}, {}};
   fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
   if (known != nullptr) {
-    fresh.known = std::make_unique<KnownValues>(store_, *known);
+    fresh.known = std::make_unique<StoredValues>(store_, *known);
     fresh.search->set_known(fresh.known.get());
   }
   graphs_.push_back(std::move(fresh));
@@ -55,7 +51,7 @@ bool Components::all_small(Part part) const {
 
 // --- shared with other searches
 
-void Components::share(SharedSums* shared) {
+void Components::share(SumTable* shared) {
   shared_ = shared;
   for (Graph& graph : graphs_) {
     graph.kind = nullptr;
@@ -63,7 +59,7 @@ void Components::share(SharedSums* shared) {
   }
 }
 
-SharedSums::Component& Components::shared_component(Graph& graph, NodeId id) {
+SumTable::Component& Components::shared_component(Graph& graph, NodeId id) {
   Node& n = node(graph, id);
   if (n.shared == nullptr) {
     if (graph.kind == nullptr) graph.kind = &shared_->kind(*graph.graph);
@@ -73,8 +69,8 @@ SharedSums::Component& Components::shared_component(Graph& graph, NodeId id) {
   return *n.shared;
 }
 
-SharedSums::Key Components::key(std::span<const Part> parts) {
-  SharedSums::Key key;
+SumTable::Key Components::key(std::span<const Part> parts) {
+  SumTable::Key key;
   key.reserve(parts.size());
   for (const Part part : parts) {
     if (is_game(part)) {
@@ -203,7 +199,7 @@ GameId Components::evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget
     const LocalValue value = graph.search->evaluate(0, {&v, 1}, part);
     if (value.exact()) {
       node(graph, id).value = value.lower;
-      if (SharedSums::Component* const shared = node(graph, id).shared) {
+      if (SumTable::Component* const shared = node(graph, id).shared) {
         shared->set_value(value.lower);
       }
     }

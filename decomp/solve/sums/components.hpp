@@ -23,14 +23,10 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/segmented_vector.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/solve/sums/shared_sums.hpp"
+#include "decomp/solve/sums/sum_table.hpp"
 #include "decomp/solve/values/local_search.hpp"
-#include "decomp/solve/values/play_ends.hpp"
+#include "decomp/solve/values/sum_state.hpp"
 
 namespace cgt::db {
 class Table;
@@ -38,7 +34,7 @@ class Table;
 
 namespace cgt::solve {
 
-class KnownValues;
+class StoredValues;
 
 using Part = std::uint64_t;
 using Parts = SmallVector<Part, 6>;
@@ -145,9 +141,9 @@ class CGT_API Components {
   // What is valued here and by other searches of the same store goes by way of `shared`, which must
   // outlive this or the next call; null: nothing does. Requires that several threads may have graphs of
   // what is added from then on (AnyGraph::new_graph()).
-  void share(SharedSums* shared);
+  void share(SumTable* shared);
   // The parts as `shared` names them. Requires it.
-  SharedSums::Key key(std::span<const Part> parts);
+  SumTable::Key key(std::span<const Part> parts);
 
   // Integers between which the value lies, as the ruleset knows it. Requires that it is no game.
   std::optional<IntegerBounds> bounds(Part part);
@@ -187,10 +183,10 @@ class CGT_API Components {
   static constexpr std::int32_t kNotBounded = std::numeric_limits<std::int32_t>::max();
   static constexpr std::int32_t kNoBounds = kNotBounded - 1;
   struct Node {
-    GameId value;                             // none: not known
-    SharedSums::Component* shared = nullptr;  // once it was asked for
-    std::uint32_t met = 0;                    // in sums searched
-    PerPlayer<std::uint32_t> moves{};         // places in Graph::moves, plus one
+    GameId value;                           // none: not known
+    SumTable::Component* shared = nullptr;  // once it was asked for
+    std::uint32_t met = 0;                  // in sums searched
+    PerPlayer<std::uint32_t> moves{};       // places in Graph::moves, plus one
     PerPlayer<std::uint16_t> mobility{{kNotCounted, 0}};
     PerPlayer<std::int32_t> bounds{{kNotBounded, 0}};  // Left's is the upper one
     std::uint8_t tries = 0;
@@ -204,13 +200,13 @@ class CGT_API Components {
   struct Graph {
     const std::type_info* type;
     const db::Table* table;
-    std::unique_ptr<KnownValues> known;  // of that table; null: none
+    std::unique_ptr<StoredValues> known;  // of that table; null: none
     std::unique_ptr<AnyGraph> graph;
     std::unique_ptr<GraphSearch> search;
     PlayEnds ends;
     SegmentedVector<Node> nodes;
     SegmentedVector<Moves> moves;
-    SharedSums::Kind* kind = nullptr;  // once it was asked for
+    SumTable::Kind* kind = nullptr;  // once it was asked for
   };
 
   static std::uint32_t graph_of(Part part) { return static_cast<std::uint32_t>(part >> 32U); }
@@ -226,7 +222,7 @@ class CGT_API Components {
   GameId value(Part part, Budget& budget);
   GameId signed_value(Graph& graph, SignedNode v);
   GameId evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget& budget);
-  SharedSums::Component& shared_component(Graph& graph, NodeId id);
+  SumTable::Component& shared_component(Graph& graph, NodeId id);
   // Is it time for another try at a component of a sum that is searched? Counts the sum and the try.
   bool wants_try(Node& node, std::uint64_t& nodes);
   Moves& moves(Part part, Player player, Budget& budget);
@@ -239,7 +235,7 @@ class CGT_API Components {
 
   Store& store_;
   ComponentOptions options_;
-  SharedSums* shared_ = nullptr;
+  SumTable* shared_ = nullptr;
   std::vector<Graph> graphs_;
   FlatMap<GameId, std::uint32_t> sizes_;
   Expansion expansion_;

@@ -1,8 +1,5 @@
 #include "decomp/solve/sums/misere_sums.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/error.hpp"
 #include "decomp/rules/heap/heap.hpp"
 
 namespace cgt::solve {

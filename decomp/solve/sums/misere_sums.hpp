@@ -8,7 +8,6 @@
 // Thread rule: one thread at a time.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <vector>

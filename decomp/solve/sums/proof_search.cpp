@@ -1,11 +1,9 @@
 #include "decomp/solve/sums/proof_search.hpp"
 
-#include <algorithm>
-
-#include "cgt/support/containers.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {
+
 namespace {
 
 using search::kInfinite;
@@ -38,7 +36,7 @@ StoredProof ProofSearch::first_numbers(StateId state) {
 }
 
 StoredProof ProofSearch::numbers(StateId state) {
-  if (const SharedSums::Sum* const shared = graph_.shared_before(state)) {
+  if (const SumTable::Sum* const shared = graph_.shared_before(state)) {
     const std::uint64_t word = shared->numbers.load(std::memory_order_relaxed);
     if (word != 0) {
       return {static_cast<std::uint32_t>(word >> 32U), static_cast<std::uint32_t>(word)};
@@ -54,7 +52,7 @@ StoredProof ProofSearch::numbers(StateId state) {
 }
 
 void ProofSearch::set_numbers(StateId state, StoredProof numbers) {
-  if (SharedSums::Sum* const shared = graph_.shared_before(state)) {
+  if (SumTable::Sum* const shared = graph_.shared_before(state)) {
     shared->numbers.store(word_of(numbers), std::memory_order_relaxed);
     return;
   }
@@ -99,7 +97,7 @@ bool ProofSearch::expects_to_win(StateId state) {
 // much harder as would make them leave. Who loses has to see all of his refuted: there it goes elsewhere. So it
 // does where another is about to find the moves.
 search::ProofNumber ProofSearch::seems(search::ProofNumber number, std::uint64_t others,
-                                       const SharedSums::Sum& shared, bool winner_moves) {
+                                       const SumTable::Sum& shared, bool winner_moves) {
   if (!shared.expanded.load(std::memory_order_relaxed)) return number * (1 + others);
   if (winner_moves) return number / static_cast<search::ProofNumber>(1 + kEpsilon) + 1;
   return number * (1 + kAvoid * others);
@@ -134,7 +132,7 @@ void ProofSearch::look(Frame& frame, ProofScan& scan, Budget& budget) {
       case Known::kOpen: break;
     }
     const StoredProof n = numbers(children_[i]);
-    const SharedSums::Sum* const shared = graph_.shared_before(children_[i]);
+    const SumTable::Sum* const shared = graph_.shared_before(children_[i]);
     const std::uint64_t others =
         shared == nullptr ? 0 : shared->searchers.load(std::memory_order_relaxed);
     scan.child(i, {n.all, n.one},
@@ -158,7 +156,7 @@ void ProofSearch::push(StateId state, ProofView limits) {
   stack_.push_back({state, limits, nullptr});
   if (!graph_.shares()) return;
   meet_others(state);
-  SharedSums::Sum& shared = graph_.shared_sum(state);
+  SumTable::Sum& shared = graph_.shared_sum(state);
   shared.searchers.fetch_add(1, std::memory_order_relaxed);
   stack_.back().shared = &shared;
 }
@@ -172,7 +170,7 @@ bool ProofSearch::meet_others(StateId state) {
 }
 
 void ProofSearch::pop() {
-  SharedSums::Sum* const shared = stack_.back().shared;
+  SumTable::Sum* const shared = stack_.back().shared;
   if (shared != nullptr) shared->searchers.fetch_sub(1, std::memory_order_relaxed);
   stack_.pop_back();
 }
@@ -211,6 +209,50 @@ std::optional<bool> ProofSearch::wins(StateId root, Budget& budget, Together* to
   const Known known = graph_.known(root);
   if (known == Known::kOpen) return std::nullopt;
   return known == Known::kWon;
+}
+
+bool BooleanSearch::next(Frame& frame, StateId& child) {
+  if (frame.next == frame.children.size()) return false;
+  child = frame.children[frame.next++];
+  return true;
+}
+
+std::optional<bool> BooleanSearch::look(StateId state) {
+  const Known known = graph_.look_again(state);
+  if (known == Known::kOpen) return std::nullopt;
+  return known == Known::kWon;
+}
+
+std::optional<bool> BooleanSearch::enter(StateId state, Budget& budget) {
+  if (graph_.expansions() % kMemoryInterval == 0) graph_.note_memory(budget);
+  const std::span<const StateId> children = graph_.children(state, budget);
+  if (const Known known = graph_.known(state); known != Known::kOpen) return known == Known::kWon;
+  if (!on_path_.insert(state).second) refuse_loopy_sum();
+  const auto hope = [&](StateId child) {
+    const PerPlayer<std::uint32_t> moves = graph_.mobility(child);
+    const auto noise = static_cast<std::int64_t>(order_ == 0 ? 0 : mix(order_, child) % 3);
+    return 2 * (std::int64_t{moves[Player::kLeft]} - std::int64_t{moves[Player::kRight]}) + noise;
+  };
+  std::vector<std::pair<std::int64_t, StateId>> order;
+  order.reserve(children.size());
+  for (const StateId child : children) order.emplace_back(hope(child), child);
+  std::sort(order.begin(), order.end());
+  Frame& frame = stack_.emplace_back();
+  frame.state = state;
+  frame.children.reserve(order.size());
+  for (const auto& entry : order) frame.children.push_back(entry.second);
+  return std::nullopt;
+}
+
+void BooleanSearch::leave(const Frame& frame, bool won) {
+  graph_.decide(frame.state, won ? Known::kWon : Known::kLost);
+  on_path_.erase(frame.state);
+}
+
+bool BooleanSearch::wins(StateId root, Budget& budget) {
+  stack_.clear();
+  on_path_.clear();
+  return search::boolean_walk(*this, stack_, root, budget);
 }
 
 }  // namespace cgt::solve

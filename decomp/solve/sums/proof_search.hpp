@@ -13,11 +13,13 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "decomp/search/outcome.hpp"
 #include "decomp/search/proof_walk.hpp"
 #include "decomp/solve/sums/sum_graph.hpp"
 
@@ -58,7 +60,7 @@ class ProofSearch {
   struct Frame {
     StateId state;
     search::ProofView limits;
-    SharedSums::Sum* shared = nullptr;  // it counts as one of its searchers
+    SumTable::Sum* shared = nullptr;  // it counts as one of its searchers
   };
   template <class Space, class F>
   friend void search::proof_walk(Space&, std::vector<F>&, const search::ProofPolicy&, Budget&);
@@ -81,7 +83,7 @@ class ProofSearch {
   bool expects_to_win(StateId state);
   // How hard a child seems below which others are, of that number.
   static search::ProofNumber seems(search::ProofNumber number, std::uint64_t others,
-                                   const SharedSums::Sum& shared, bool winner_moves);
+                                   const SumTable::Sum& shared, bool winner_moves);
   // Whether others have decided a state above the last of the path: then there is nothing to do here.
   bool idle();
 
@@ -95,6 +97,40 @@ class ProofSearch {
   std::array<std::uint64_t, 2> decided_{};  // won by the player to move at the root, or not
   FlatSet<StateId> on_path_;
   std::span<const StateId> children_;  // of the state that was looked at last
+};
+
+// Boolean alpha-beta over sums: depth first, a winning move ends the search of a sum, and every sum
+// is decided once. Moves that leave the opponent few moves and the player many come first. The
+// plain alternative to proof-number search: it keeps no numbers, and stands or falls by its move
+// ordering.
+
+class BooleanSearch {
+ public:
+  // The graph must outlive the search. Another `order` than 0 is another order of moves that seem
+  // to be of one worth, for searches that share what they find.
+  explicit BooleanSearch(SumGraph& graph, std::uint32_t order = 0) : graph_(graph), order_(order) {}
+
+  // Does the player to move win? Throws BudgetExhausted; what was decided stays. Error for loops.
+  bool wins(StateId root, Budget& budget);
+
+ private:
+  struct Frame {
+    StateId state;
+    std::vector<StateId> children;
+    std::size_t next = 0;
+  };
+  template <class Space, class F, class C>
+  friend bool search::boolean_walk(Space&, std::vector<F>&, C, Budget&);
+
+  static bool next(Frame& frame, StateId& child);
+  std::optional<bool> look(StateId state);
+  std::optional<bool> enter(StateId state, Budget& budget);
+  void leave(const Frame& frame, bool won);
+
+  SumGraph& graph_;
+  std::uint32_t order_;
+  std::vector<Frame> stack_;
+  FlatSet<StateId> on_path_;
 };
 
 }  // namespace cgt::solve

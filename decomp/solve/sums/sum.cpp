@@ -1,9 +1,7 @@
 #include "decomp/solve/sums/sum.hpp"
 
-#include <utility>
-
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt::solve {
 

@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::solve {

@@ -1,11 +1,5 @@
 #include "decomp/solve/sums/sum_graph.hpp"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-
-#include "cgt/support/hash.hpp"
-
 namespace cgt::solve {
 namespace {
 
@@ -191,14 +185,14 @@ Known SumGraph::look_again(StateId state) {
 
 // --- shared with other searches
 
-void SumGraph::share(SharedSums* shared) {
+void SumGraph::share(SumTable* shared) {
   shared_ = shared;
   shared_sets_.clear();
   shared_sums_.clear();
   components_.share(shared);
 }
 
-SharedSums::Set& SumGraph::shared_set(std::uint32_t set) {
+SumTable::Set& SumGraph::shared_set(std::uint32_t set) {
   if (shared_sets_.size() < sets_.size()) shared_sets_.resize(sets_.size());
   SharedSet& shared = shared_sets_[set];
   if (shared.set == nullptr) {
@@ -208,7 +202,7 @@ SharedSums::Set& SumGraph::shared_set(std::uint32_t set) {
   return *shared.set;
 }
 
-SharedSums::Sum& SumGraph::shared_sum(StateId state) {
+SumTable::Sum& SumGraph::shared_sum(StateId state) {
   if (shared_sums_.size() < states_.size()) shared_sums_.resize(states_.size());
   if (shared_sums_[state] == nullptr) {
     const State& s = states_[state];
@@ -218,7 +212,7 @@ SharedSums::Sum& SumGraph::shared_sum(StateId state) {
 }
 
 void SumGraph::take_shared(StateId state) {
-  const SharedSums::Sum* const shared = shared_before(state);
+  const SumTable::Sum* const shared = shared_before(state);
   if (shared == nullptr) return;
   const Known known = shared->known.load(std::memory_order_relaxed);
   if (known == Known::kOpen) return;
@@ -227,7 +221,7 @@ void SumGraph::take_shared(StateId state) {
 }
 
 void SumGraph::take_games(std::uint32_t set) {
-  const SharedSums::Set& from = shared_set(set);
+  const SumTable::Set& from = shared_set(set);
   const std::uint32_t version = from.version();
   if (shared_sets_[set].version == version) return;
   shared_sets_[set].version = version;
@@ -247,7 +241,7 @@ void SumGraph::decide(StateId state, Known known) {
 void SumGraph::remember(StateId state, Known known) {
   State& s = states_[state];
   s.known = known;
-  SharedSums::Games& all = sets_[s.set].games;
+  SumTable::Games& all = sets_[s.set].games;
   SmallVector<GameId, 2>& games = known == Known::kWon ? all.won : all.lost;
   const auto implied = [&](GameId g) {
     return known == Known::kWon ? store_.leq(s.game, g) : store_.leq(g, s.game);

@@ -31,9 +31,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/huge_pages.hpp"
-#include "cgt/support/segmented_vector.hpp"
 #include "decomp/solve/sums/components.hpp"
 
 namespace cgt::solve {
@@ -48,12 +45,12 @@ class SumGraph {
 
   // What is decided here and by other searches of the same store goes by way of `shared`
   // (Components::share); so do proof numbers.
-  void share(SharedSums* shared);
+  void share(SumTable* shared);
   bool shares() const { return shared_ != nullptr; }
   // The record that others see of an open state, from now on. Requires shares(). Its address stays.
-  SharedSums::Sum& shared_sum(StateId state);
+  SumTable::Sum& shared_sum(StateId state);
   // The same where it was asked for before; else null.
-  SharedSums::Sum* shared_before(StateId state) const {
+  SumTable::Sum* shared_before(StateId state) const {
     return state < shared_sums_.size() ? shared_sums_[state] : nullptr;
   }
 
@@ -101,7 +98,7 @@ class SumGraph {
     bool any_games = false;
     bool bounded = true;         // no parts but games, all small ones and those with bounds
     IntegerBounds bounds;        // their sum, of these last
-    SharedSums::Games games;     // beside which it is known
+    SumTable::Games games;       // beside which it is known
     std::uint32_t next = kNone;  // of the same hash
   };
   struct State {
@@ -114,7 +111,7 @@ class SumGraph {
 
   // Looks if another search has decided the open state, as far as its record was asked for.
   void take_shared(StateId state);
-  SharedSums::Set& shared_set(std::uint32_t set);
+  SumTable::Set& shared_set(std::uint32_t set);
   // The games beside which others know the parts.
   void take_games(std::uint32_t set);
   void remember(StateId state, Known known);
@@ -144,13 +141,13 @@ class SumGraph {
   std::uint64_t hits_ = 0;
   std::uint64_t cuts_ = 0;
   std::uint64_t taken_ = 0;
-  SharedSums* shared_ = nullptr;
+  SumTable* shared_ = nullptr;
   struct SharedSet {
-    SharedSums::Set* set = nullptr;
+    SumTable::Set* set = nullptr;
     std::uint32_t version = 0;  // of the games that were taken
   };
-  std::vector<SharedSet> shared_sets_;         // of sets_; null: not asked for yet
-  std::vector<SharedSums::Sum*> shared_sums_;  // of states_
+  std::vector<SharedSet> shared_sets_;       // of sets_; null: not asked for yet
+  std::vector<SumTable::Sum*> shared_sums_;  // of states_
   bool thermographs_;
   MemoryMeter meter_;
   std::vector<StateId> found_;  // of expand()

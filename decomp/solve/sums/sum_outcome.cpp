@@ -1,17 +1,11 @@
 #include "decomp/solve/sums/sum_outcome.hpp"
 
-#include <algorithm>
-#include <atomic>
 #include <map>
-#include <utility>
 
 #include "cgt/store/parallel.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/support/threads.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
-#include "decomp/solve/sums/boolean_search.hpp"
 #include "decomp/solve/sums/proof_search.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/values/nim_search.hpp"
@@ -251,7 +245,7 @@ struct SumOutcome::Impl {
     });
     if (!for_threads) return drop_helpers();
     if (shared != nullptr) return;
-    shared = std::make_unique<SharedSums>();
+    shared = std::make_unique<SumTable>();
     graph.share(shared.get());
     for (unsigned i = 1; i < thread_count(options.threads); ++i) {
       handles.push_back(std::unique_ptr<Store>(new Store(store.share())));
@@ -341,7 +335,7 @@ struct SumOutcome::Impl {
   std::map<const db::Table*, std::unique_ptr<Evaluator>> evaluators;  // by what is known
   std::optional<IncentivePlay> sum_solver;                            // made when first needed
   // Of several threads.
-  std::unique_ptr<SharedSums> shared;
+  std::unique_ptr<SumTable> shared;
   std::vector<std::unique_ptr<Store>> handles;
   std::vector<std::unique_ptr<Impl>> helpers;  // each with one of these; they stay
   SumFigures helped;                           // by those that are gone

@@ -42,8 +42,6 @@
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/solve/sums/components.hpp"
 #include "decomp/solve/sums/sum.hpp"
 

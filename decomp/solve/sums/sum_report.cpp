@@ -1,7 +1,5 @@
 #include "decomp/solve/sums/sum_report.hpp"
 
-#include <algorithm>
-
 #include "decomp/solve/sums/misere_sums.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 

@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
-
-#include "cgt/support/characters.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/position/negative.hpp"
-#include "decomp/rules/registry.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -18,8 +18,6 @@
 #include <string_view>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum.hpp"
 

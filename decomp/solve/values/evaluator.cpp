@@ -1,14 +1,29 @@
 #include "decomp/solve/values/evaluator.hpp"
 
-#include <utility>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/support/threads.hpp"
-#include "decomp/solve/values/known_values.hpp"
-#include "decomp/solve/values/position_graph.hpp"
+#include "decomp/solve/values/stored_values.hpp"
 
 namespace cgt::solve {
+
+// A position as a loopy value that nobody has simplified: the graph of all its followers.
+//
+// It can be compared with any value, and tells who wins, though its canonical form may be out of reach:
+// Left survives the difference or she does not, which retrograde analysis of the two graphs decides
+// (cgt/detail/loopy_survival.hpp). Short games and stoppers are compared in the same way.
+//
+//   Store store;
+//   LoopyGames games(store);
+//   solve::Evaluator evaluator(store);
+//   Budget budget;
+//   const AnyPosition strip =
+//       find_ruleset("backsliding-toads-and-frogs")->make({})->position("ttt.ff");
+//   const LoopyValue graph = evaluator.graph_value(strip, games, budget);
+//   assert(games.leq(LoopyValue(games.on()), graph));
+
+// The sum of the parts and of `rest` free moves; its sides are one graph. A vertex is a sum of parts.
+// Throws BudgetExhausted; if the positions are not finitely many that is the only end.
+LoopyValue graph_value(PositionGraph& graph, std::int64_t rest, std::span<const SignedNode> parts,
+                       Store& store, Budget& budget);
 
 KoMatters::KoMatters() : Error("a ko matters here: the position has bounds, but no value") {}
 
@@ -101,7 +116,7 @@ OutcomeClass Evaluator::outcome(const AnyPosition& position, Budget& budget) {
     return store_.outcome(*known);
   }
   if (!found.outcomes) {
-    found.outcomes = std::make_unique<OutcomeSearch>(*found.graph);
+    found.outcomes = std::make_unique<PositionOutcomes>(*found.graph);
     found.outcomes->set_known(known_.get());
   }
   return found.outcomes->outcome(rest, parts, budget);
@@ -109,7 +124,7 @@ OutcomeClass Evaluator::outcome(const AnyPosition& position, Budget& budget) {
 
 void Evaluator::set_known(const db::Table* table) {
   CGT_EXPECTS(searches_.empty(), "known values come before the first question");
-  known_ = table == nullptr ? nullptr : std::make_unique<KnownValues>(store_, *table);
+  known_ = table == nullptr ? nullptr : std::make_unique<StoredValues>(store_, *table);
 }
 
 void Evaluator::set_threads(unsigned threads) {
@@ -166,6 +181,104 @@ std::uint64_t Evaluator::bytes() const {
     if (entry.outcomes) sum += entry.outcomes->bytes();
   }
   return sum;
+}
+
+namespace {
+
+struct PartSum {
+  std::vector<SignedNode> parts;  // in order
+  std::int64_t rest = 0;
+  friend bool operator==(const PartSum&, const PartSum&) = default;
+};
+
+struct PartSumHash {
+  std::size_t operator()(const PartSum& sum) const {
+    std::uint64_t h = mix(static_cast<std::uint64_t>(sum.rest), sum.parts.size());
+    for (const SignedNode v : sum.parts) h = mix(h, v);
+    return static_cast<std::size_t>(h);
+  }
+};
+
+class Explorer {
+ public:
+  Explorer(PositionGraph& graph, Store& store, Budget& budget)
+      : graph_(graph), store_(store), budget_(budget) {}
+
+  LoopyValue explore(PartSum root) {
+    const LoopyId id = place(std::move(root));
+    if (!id.is_vertex()) return id;
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+      budget_.charge();
+      if (i % kMemoryInterval == 0) {
+        graph_.note_memory(budget_);
+        meter_.set(budget_, queue_.size() * kBytesPerVertex);
+      }
+      const PartSum sum = std::move(queue_[i]);
+      LoopyOptions options;
+      add_moves(sum, options);
+      for (std::vector<LoopyId>& mine : options.values) {
+        std::ranges::sort(mine);
+        mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
+      }
+      found_->vertices.push_back(std::move(options));
+    }
+    const LoopySide side{id, found_};
+    return {side, side};
+  }
+
+ private:
+  static constexpr std::uint64_t kBytesPerVertex = 200;  // about
+
+  // Free moves alone are a value, and no vertex.
+  LoopyId place(PartSum sum) {
+    if (sum.parts.empty()) return store_.integer(sum.rest);
+    std::ranges::sort(sum.parts);
+    const auto [it, fresh] =
+        places_.emplace(std::move(sum), static_cast<std::uint32_t>(queue_.size()));
+    if (fresh) queue_.push_back(it->first);
+    return LoopyId::vertex(it->second);
+  }
+
+  void add_moves(const PartSum& sum, LoopyOptions& options) {
+    for (std::size_t i = 0; i < sum.parts.size(); ++i) {
+      const SignedNode v = sum.parts[i];
+      if (i > 0 && v == sum.parts[i - 1]) continue;
+      graph_.expand(node_of(v), moves_, budget_);
+      for (const Player player : kPlayers) {
+        const Player mover = graph_.impartial() ? Player::kLeft
+                             : is_negated(v)    ? opponent(player)
+                                                : player;
+        for (const GraphEdge& edge : moves_.edges[mover]) {
+          PartSum next = sum;
+          next.parts.erase(next.parts.begin() + static_cast<std::ptrdiff_t>(i));
+          next.rest += is_negated(v) ? -edge.shift : edge.shift;
+          for (std::uint32_t c = edge.first; c < edge.last; ++c)
+            next.parts.push_back(moves_.children[c] ^ (v & 1U));
+          options[player].push_back(place(std::move(next)));
+        }
+      }
+    }
+    if (sum.rest == 0) return;
+    const std::int64_t less = sum.rest > 0 ? sum.rest - 1 : sum.rest + 1;
+    options[sum.rest > 0 ? Player::kLeft : Player::kRight].push_back(place({sum.parts, less}));
+  }
+
+  PositionGraph& graph_;
+  Store& store_;
+  Budget& budget_;
+  Expansion moves_;
+  std::vector<PartSum> queue_;
+  FlatMap<PartSum, std::uint32_t, PartSumHash> places_;
+  std::shared_ptr<LoopyGraph> found_ = std::make_shared<LoopyGraph>();
+  MemoryMeter meter_;
+};
+
+}  // namespace
+
+LoopyValue graph_value(PositionGraph& graph, std::int64_t rest, std::span<const SignedNode> parts,
+                       Store& store, Budget& budget) {
+  const Store::BudgetScope scope(store, budget);
+  return Explorer(graph, store, budget).explore({{parts.begin(), parts.end()}, rest});
 }
 
 }  // namespace cgt::solve

@@ -20,8 +20,6 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/values/local_search.hpp"
 #include "decomp/solve/values/loopy_search.hpp"
@@ -35,7 +33,7 @@ struct Record;
 
 namespace cgt::solve {
 
-class KnownValues;
+class StoredValues;
 
 // A position has bounds, but no value.
 class CGT_API KoMatters : public Error {
@@ -57,7 +55,7 @@ class CGT_API Evaluator {
   // whatever the equations of its positions have as their value. Throws BudgetExhausted; KoMatters.
   LoopyValue loopy_value(const AnyPosition& position, LoopyGames& games, Budget& budget);
   // The same as a graph that is not simplified: for comparisons where the value is out of reach
-  // (position_graph.hpp). Throws BudgetExhausted.
+  // (evaluator.cpp). Throws BudgetExhausted.
   LoopyValue graph_value(const AnyPosition& position, LoopyGames& games, Budget& budget);
   // Bounds of the value: they differ only for games with ko.
   LocalValue bounds(const AnyPosition& position, Budget& budget);
@@ -97,7 +95,7 @@ class CGT_API Evaluator {
     std::size_t recorded = 0;                         // nodes below were taken by take_records()
     std::unique_ptr<LoopySearch> loopy;               // these are made
     std::unique_ptr<ThermographSearch> thermographs;  // when first needed
-    std::unique_ptr<OutcomeSearch> outcomes;
+    std::unique_ptr<PositionOutcomes> outcomes;
   };
   Entry& entry(const AnyPosition& position);
   // The value of a sum, if the ruleset knows those of all parts without search.
@@ -105,7 +103,7 @@ class CGT_API Evaluator {
                                     const std::vector<SignedNode>& parts, Budget& budget);
 
   Store& store_;
-  std::unique_ptr<KnownValues> known_;
+  std::unique_ptr<StoredValues> known_;
   std::vector<Entry> searches_;  // few
   unsigned threads_ = 1;
   std::function<void(std::uint64_t)> progress_;

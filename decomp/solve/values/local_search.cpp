@@ -1,13 +1,8 @@
 #include "decomp/solve/values/local_search.hpp"
 
-#include <algorithm>
 #include <system_error>
-#include <utility>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
-#include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/values/stored_values.hpp"
 
 namespace cgt::solve {
 namespace {

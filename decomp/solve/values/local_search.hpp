@@ -15,7 +15,7 @@
 // bound. Likewise for Right: an upper bound. If both bounds are equal, the value is exact. (Superko
 // may forbid other moves too; it is not modelled.) Any other cycle is a loopy game: Error.
 //
-// Known values. A search may be given values that were found before (known_values.hpp); it asks for
+// Known values. A search may be given values that were found before (stored_values.hpp); it asks for
 // a node before it generates its moves.
 //
 // Threads. The order in which positions are met does not depend on values, so other threads can generate
@@ -32,16 +32,12 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/support/huge_pages.hpp"
 #include "decomp/position/moves_ahead.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::solve {
 
-class KnownValues;
+class StoredValues;
 
 // lower <= value <= upper.
 struct CGT_API LocalValue {
@@ -71,7 +67,7 @@ class CGT_API GraphSearch {
   // Solved, and not found here but known before.
   bool given(NodeId node) const { return node < nodes_.size() && nodes_[node].given; }
   // Null: none. They must outlive the search.
-  void set_known(KnownValues* known) { known_ = known; }
+  void set_known(StoredValues* known) { known_ = known; }
   // From the next question on so many threads work on one, the caller's among them, but for the first
   // `alone` positions of each part, as a thread takes longer to begin than a few positions to search, and
   // not beside known values. Requires positions that any thread may look at: those of scripts are not.
@@ -166,7 +162,7 @@ class CGT_API GraphSearch {
   PerPlayer<GameList> lower_;  // scratch of evaluate_plain
   PerPlayer<GameList> upper_;
   std::function<void(std::uint64_t)> progress_;
-  KnownValues* known_ = nullptr;
+  StoredValues* known_ = nullptr;
   unsigned threads_ = 1;
   std::uint64_t alone_ = kAlone;
   std::uint64_t expanded_ = 0;

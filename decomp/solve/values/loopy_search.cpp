@@ -1,13 +1,6 @@
 #include "decomp/solve/values/loopy_search.hpp"
 
-#include <algorithm>
 #include <map>
-#include <memory>
-#include <tuple>
-#include <utility>
-
-#include "cgt/support/error.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt::solve {
 namespace {

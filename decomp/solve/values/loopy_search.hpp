@@ -23,10 +23,6 @@
 #include <vector>
 
 #include "cgt/loopy/loopy_games.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/huge_pages.hpp"
 #include "decomp/position/graph.hpp"
 #include "decomp/solve/values/local_search.hpp"
 

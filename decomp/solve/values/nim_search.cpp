@@ -1,10 +1,5 @@
 #include "decomp/solve/values/nim_search.hpp"
 
-#include <algorithm>
-#include <utility>
-
-#include "cgt/support/error.hpp"
-
 namespace cgt::solve {
 namespace {
 

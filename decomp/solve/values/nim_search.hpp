@@ -18,7 +18,6 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/budget.hpp"
 #include "cgt/support/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/search/proof_walk.hpp"

@@ -1,17 +1,14 @@
 #include "decomp/solve/values/outcome_search.hpp"
 
-#include <utility>
-
-#include "cgt/support/error.hpp"
-#include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/values/stored_values.hpp"
 
 namespace cgt::solve {
 // Impartial games are the same for both players.
-OutcomeSearch::Key OutcomeSearch::key_of(SumState sum, Player mover) const {
+PositionOutcomes::Key PositionOutcomes::key_of(SumState sum, Player mover) const {
   return {std::move(sum), impartial_ ? Player::kLeft : mover};
 }
 
-OutcomeSearch::Known OutcomeSearch::take_known(const Key& key) {
+PositionOutcomes::Known PositionOutcomes::take_known(const Key& key) {
   if (known_ == nullptr || key.sum.parts.size() != 1 || key.sum.rest != 0) return Known::kUnknown;
   const SignedNode v = key.sum.parts[0];
   const std::optional<OutcomeClass> known = known_->outcome(positions_.text(node_of(v)));
@@ -23,7 +20,7 @@ OutcomeSearch::Known OutcomeSearch::take_known(const Key& key) {
   return table_[key] = won ? Known::kWon : Known::kLost;
 }
 
-OutcomeSearch::Known OutcomeSearch::quick(const Key& key) {
+PositionOutcomes::Known PositionOutcomes::quick(const Key& key) {
   if (key.sum.parts.empty()) {
     return key.sum.rest * sign(key.mover) > 0 ? Known::kWon : Known::kLost;
   }
@@ -31,7 +28,7 @@ OutcomeSearch::Known OutcomeSearch::quick(const Key& key) {
   return found == table_.end() ? take_known(key) : found->second;
 }
 
-std::vector<SumState> OutcomeSearch::children(const Key& key, Budget& budget) {
+std::vector<SumState> PositionOutcomes::children(const Key& key, Budget& budget) {
   std::vector<SumState> out;
   const auto& parts = key.sum.parts;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -51,13 +48,13 @@ std::vector<SumState> OutcomeSearch::children(const Key& key, Budget& budget) {
   return out;
 }
 
-bool OutcomeSearch::next(Frame& frame, Key& child) const {
+bool PositionOutcomes::next(Frame& frame, Key& child) const {
   if (frame.next == frame.children.size()) return false;
   child = key_of(std::move(frame.children[frame.next++]), opponent(frame.key.mover));
   return true;
 }
 
-std::optional<bool> OutcomeSearch::look(const Key& key) {
+std::optional<bool> PositionOutcomes::look(const Key& key) {
   switch (quick(key)) {
     case Known::kLost: return false;
     case Known::kWon: return true;
@@ -67,7 +64,7 @@ std::optional<bool> OutcomeSearch::look(const Key& key) {
   throw LoopyPosition("this game is loopy: play can come back to an earlier position");
 }
 
-std::optional<bool> OutcomeSearch::enter(Key& key, Budget& budget) {
+std::optional<bool> PositionOutcomes::enter(Key& key, Budget& budget) {
   budget.charge();
   table_[key] = Known::kOpen;
   stack_.emplace_back();
@@ -80,18 +77,18 @@ std::optional<bool> OutcomeSearch::enter(Key& key, Budget& budget) {
   return std::nullopt;
 }
 
-void OutcomeSearch::leave(const Frame& frame, bool won) {
+void PositionOutcomes::leave(const Frame& frame, bool won) {
   table_[frame.key] = won ? Known::kWon : Known::kLost;
 }
 
-bool OutcomeSearch::wins(std::int64_t rest, std::span<const SignedNode> parts, Player first,
-                         Budget& budget) {
+bool PositionOutcomes::wins(std::int64_t rest, std::span<const SignedNode> parts, Player first,
+                            Budget& budget) {
   SumState whole;
   whole.rest = rest;
   whole.parts.assign(parts.begin(), parts.end());
   graph_.normalise(whole, budget);
   struct Cleanup {  // nothing is open once a throw has left
-    OutcomeSearch& search;
+    PositionOutcomes& search;
     ~Cleanup() {
       for (const Frame& frame : search.stack_) search.table_.erase(frame.key);
       search.stack_.clear();
@@ -100,8 +97,8 @@ bool OutcomeSearch::wins(std::int64_t rest, std::span<const SignedNode> parts, P
   return search::boolean_walk(*this, stack_, key_of(std::move(whole), first), budget);
 }
 
-OutcomeClass OutcomeSearch::outcome(std::int64_t rest, std::span<const SignedNode> parts,
-                                    Budget& budget) {
+OutcomeClass PositionOutcomes::outcome(std::int64_t rest, std::span<const SignedNode> parts,
+                                       Budget& budget) {
   const bool left = wins(rest, parts, Player::kLeft, budget);
   const bool right = wins(rest, parts, Player::kRight, budget);
   return outcome_class(left, right);

@@ -5,15 +5,12 @@
 #pragma once
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
-#include "decomp/search/boolean_walk.hpp"
+#include "decomp/search/outcome.hpp"
 #include "decomp/solve/values/sum_state.hpp"
 
 namespace cgt::solve {
 
-class KnownValues;
+class StoredValues;
 
 // From who wins when Left and when Right moves first: does the player who moves first win?
 constexpr OutcomeClass outcome_class(bool left_first_wins, bool right_first_wins) {
@@ -23,10 +20,10 @@ constexpr OutcomeClass outcome_class(bool left_first_wins, bool right_first_wins
   return left_first_wins ? OutcomeClass::kLeft : OutcomeClass::kRight;
 }
 
-class CGT_API OutcomeSearch {
+class CGT_API PositionOutcomes {
  public:
   // The graph must outlive the search. Its games must be free of cycles.
-  explicit OutcomeSearch(PositionGraph& graph)
+  explicit PositionOutcomes(PositionGraph& graph)
       : impartial_(graph.impartial()), positions_(graph), graph_(graph) {}
 
   // Does `first` win rest + the parts by moving first? Throws BudgetExhausted, what was found
@@ -35,7 +32,7 @@ class CGT_API OutcomeSearch {
   OutcomeClass outcome(std::int64_t rest, std::span<const SignedNode> parts, Budget& budget);
 
   // Asked for each component before it is expanded; null: none. They must outlive the search.
-  void set_known(KnownValues* known) { known_ = known; }
+  void set_known(StoredValues* known) { known_ = known; }
 
   // Components known before.
   std::uint64_t known() const { return given_; }
@@ -81,7 +78,7 @@ class CGT_API OutcomeSearch {
   bool impartial_;
   PositionGraph& positions_;
   ExpandedGraph graph_;
-  KnownValues* known_ = nullptr;
+  StoredValues* known_ = nullptr;
   std::uint64_t given_ = 0;
   FlatMap<Key, Known, Hash> table_;
   MemoryMeter meter_;

@@ -1,8 +1,6 @@
-#include "decomp/solve/values/play_ends.hpp"
+#include "decomp/solve/values/sum_state.hpp"
 
 #include <algorithm>
-
-#include "cgt/support/containers.hpp"
 
 namespace cgt::solve {
 

@@ -1,13 +1,7 @@
 #include "decomp/solve/values/thermograph_search.hpp"
 
-#include <utility>
-
-#include "cgt/support/budget.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
-#include "cgt/thermo/scaffold.hpp"
-#include "decomp/solve/values/known_values.hpp"
-#include "decomp/solve/values/local_search.hpp"
+#include "cgt/thermo/temperature.hpp"
+#include "decomp/solve/values/stored_values.hpp"
 
 namespace cgt::solve {
 namespace {

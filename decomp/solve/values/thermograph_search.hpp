@@ -2,7 +2,7 @@
 // thousands of times larger than its thermograph, and all that is lost is what the thermograph does
 // not show.
 //
-// The thermograph of a game follows from those of all its options (cgt/thermo/scaffold.hpp), but
+// The thermograph of a game follows from those of all its options (cgt/thermo/temperature.hpp), but
 // that of a sum does not follow from those of its summands. So the search runs over sums of
 // components: parts that are numbers (their thermograph tells) are added up, G + -G goes, and what
 // is left is expanded as a whole, remembered per sum. An integer only shifts a thermograph; a
@@ -12,15 +12,11 @@
 #include <deque>
 
 #include "cgt/number/trajectory.hpp"
-#include "cgt/support/api.hpp"
-#include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "decomp/solve/values/sum_state.hpp"
 
 namespace cgt::solve {
 
-class KnownValues;
+class StoredValues;
 
 class CGT_API ThermographSearch {
  public:
@@ -31,7 +27,7 @@ class CGT_API ThermographSearch {
   Thermograph thermograph(std::int64_t rest, std::span<const SignedNode> parts, Budget& budget);
 
   // Asked for each component before it is expanded; null: none. They must outlive the search.
-  void set_known(KnownValues* known) { known_ = known; }
+  void set_known(StoredValues* known) { known_ = known; }
 
   // Components known before.
   std::uint64_t known() const { return given_; }
@@ -78,7 +74,7 @@ class CGT_API ThermographSearch {
 
   PositionGraph& positions_;
   ExpandedGraph graph_;
-  KnownValues* known_ = nullptr;
+  StoredValues* known_ = nullptr;
   std::uint64_t given_ = 0;
   FlatMap<Sum, Entry, SumHash> table_;
   std::deque<Thermograph> thermographs_;

@@ -3,13 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
-#include "cgt/support/known.hpp"
+#include "cgt/support/known_so_far.hpp"
 #include "lang/bindings/bindings.hpp"
 
 namespace cgt::lang {

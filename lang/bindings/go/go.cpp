@@ -4,14 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "cgt/number/interval.hpp"
-#include "cgt/support/known.hpp"
+#include "cgt/number/dyadic.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/endgame/ko_region.hpp"
@@ -21,9 +19,8 @@
 #include "decomp/solve/values/local_search.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/go/drawing.hpp"
-#include "lang/bindings/scripts/solver.hpp"
+#include "lang/bindings/scripts/running.hpp"
 #include "lang/library/core.hpp"
-#include "lang/library/sandbox.hpp"
 #include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {

@@ -1,7 +1,6 @@
 // The package game.ko, and the thermographs of Go regions.
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -10,7 +9,6 @@
 #include "cgt/ko/stack.hpp"
 #include "cgt/ko/thermograph.hpp"
 #include "cgt/pictures/ko_drawing.hpp"
-#include "cgt/support/hash.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/library/core.hpp"
 

@@ -1,7 +1,6 @@
 // game.go.Semeai: races to capture.
 #include <fmt/format.h>
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <utility>

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "cgt/support/error.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "lang/bindings/htn/domain.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/function.hpp"

@@ -2,12 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <memory>
-
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
-#include "decomp/htn/domain.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/function.hpp"

@@ -1,7 +1,6 @@
 // Package htn: carrying out plans and policies in worlds that scripts describe.
 #include <fmt/format.h>
 
-#include "cgt/support/error.hpp"
 #include "decomp/htn/planner/executor.hpp"
 #include "decomp/htn/planner/policy_executor.hpp"
 #include "lang/bindings/htn/request.hpp"

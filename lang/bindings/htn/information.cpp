@@ -6,8 +6,6 @@
 #include <utility>
 
 #include "cgt/number/rational.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/error.hpp"
 #include "decomp/htn/information.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/collections.hpp"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "cgt/support/diagnostic.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/collections.hpp"

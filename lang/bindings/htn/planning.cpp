@@ -1,14 +1,12 @@
 // Package htn: asking a domain for plans.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <functional>
 #include <limits>
 #include <map>
 #include <memory>
 #include <optional>
 
-#include "cgt/support/error.hpp"
 #include "decomp/htn/planner/plan_library.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "decomp/solve/play/poset_plans.hpp"

@@ -1,15 +1,11 @@
 // Package htn: policies against agents and chance, and the three ways to plan that Smith compares.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
-#include "cgt/support/error.hpp"
 #include "decomp/htn/planner/planning_modes.hpp"
 #include "decomp/htn/planner/policy.hpp"
 #include "lang/bindings/htn/request.hpp"
 #include "lang/values/collections.hpp"
-#include "lang/values/infinity.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang::plans {
 namespace {

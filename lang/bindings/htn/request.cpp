@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cgt/support/error.hpp"
-
 namespace cgt::lang::plans {
 
 void Options::flag(const char* name, bool& out) {

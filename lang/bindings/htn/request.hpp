@@ -2,7 +2,6 @@
 // limit cut short differs from an evaluation that ran out of its budget.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>

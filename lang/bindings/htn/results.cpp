@@ -3,11 +3,10 @@
 
 #include <algorithm>
 
-#include "cgt/support/error.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
-#include "lang/values/infinity.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang::plans {
 namespace {

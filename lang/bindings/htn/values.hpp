@@ -1,7 +1,6 @@
 // The objects of the package htn as values of the language.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>

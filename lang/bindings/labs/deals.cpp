@@ -3,11 +3,9 @@
 
 #include <functional>
 
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/hash.hpp"
 #include "cgt/support/text_input.hpp"
 #include "lang/bindings/labs/values.hpp"
-#include "lang/library/sandbox.hpp"
+#include "lang/library/core.hpp"
 #include "lang/values/token.hpp"
 
 namespace cgt::lang::cards {

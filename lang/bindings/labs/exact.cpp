@@ -3,10 +3,7 @@
 
 #include <cmath>
 #include <functional>
-#include <optional>
 
-#include "cgt/support/contract.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/labs/bridge/ending.hpp"
 #include "decomp/labs/bridge/suit.hpp"
 #include "lang/bindings/labs/values.hpp"

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
 #include "decomp/labs/pathology/lookahead.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/script_game.hpp"

@@ -1,13 +1,11 @@
 // game.bridge: the plans of the task network, as trees.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
-#include "cgt/support/hash.hpp"
 #include "decomp/labs/bridge/network.hpp"
 #include "lang/bindings/labs/values.hpp"
-#include "lang/values/infinity.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang::cards {
 namespace {

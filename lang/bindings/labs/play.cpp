@@ -1,11 +1,6 @@
 // game.bridge: the play of a deal, card by card.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/labs/bridge/open_cards.hpp"
 #include "lang/bindings/labs/values.hpp"
 #include "lang/values/collections.hpp"

@@ -5,13 +5,10 @@
 #include <functional>
 #include <memory>
 
-#include "cgt/support/contract.hpp"
-#include "decomp/labs/bridge/classic.hpp"
-#include "decomp/labs/bridge/improved.hpp"
 #include "decomp/labs/bridge/players.hpp"
 #include "lang/bindings/labs/values.hpp"
 #include "lang/values/collections.hpp"
-#include "lang/values/infinity.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang::cards {
 namespace {

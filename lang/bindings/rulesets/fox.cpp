@@ -2,7 +2,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/error.hpp"
 #include "decomp/rules/fox.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"

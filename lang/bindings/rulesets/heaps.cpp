@@ -6,14 +6,13 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/misere/misere_positions.hpp"
+#include "decomp/solve/misere/positions.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/misere.hpp"
+#include "lang/values/forms.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {

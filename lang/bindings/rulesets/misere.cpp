@@ -7,16 +7,14 @@
 
 #include "cgt/misere/counts.hpp"
 #include "cgt/misere/universe.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/solve/misere/certificate.hpp"
-#include "decomp/solve/misere/copies.hpp"
 #include "decomp/solve/misere/positions.hpp"
+#include "decomp/solve/misere/quotient.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/forms.hpp"
-#include "lang/values/misere.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {

@@ -1,13 +1,10 @@
 // X.Svg of a position: of native rulesets on grids, strips, graphs and of heaps, of scripts on grids and
 // strips.
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/text/graph_notation.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"

@@ -9,24 +9,23 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant.hpp"
-#include "decomp/solve/play/position_bounds.hpp"
+#include "decomp/solve/play/temperature_discovery.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
-#include "lang/bindings/native_position.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/rulesets/script_heaps.hpp"
+#include "lang/bindings/scripts/running.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/graph.hpp"
 #include "lang/values/grid.hpp"
-#include "lang/values/infinity.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {

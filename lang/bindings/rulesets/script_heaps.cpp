@@ -2,15 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-#include <utility>
-#include <vector>
-
-#include "cgt/support/containers.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
-#include "lang/values/class.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
-#include "lang/values/class.hpp"
 #include "lang/values/explicit.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/loopy.hpp"

@@ -24,7 +24,6 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
 #include "lang/bindings/scripts/position.hpp"
 #include "lang/values/position_table.hpp"
 

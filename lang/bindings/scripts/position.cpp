@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "lang/bindings/scripts/graph.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/collections.hpp"

@@ -1,12 +1,10 @@
-#include "lang/bindings/scripts/ruleset.hpp"
+#include "lang/bindings/scripts/running.hpp"
 
 #include <fmt/format.h>
 
 #include <utility>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 #include "lang/bindings/scripts/position.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/positions.hpp"

@@ -5,8 +5,15 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/number/trajectory.hpp"
+#include "cgt/store/store.hpp"
+#include "decomp/position/ruleset.hpp"
 #include "lang/bindings/scripts/position.hpp"
 #include "lang/context.hpp"
+#include "lang/registry.hpp"
+#include "lang/session.hpp"
+#include "lang/value.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 
@@ -76,5 +83,39 @@ class Nested {
   std::vector<std::unique_ptr<T>> solvers_;
   std::size_t depth_ = 0;
 };
+
+// Positions of native rulesets among the values of the language, for packages that only search them.
+
+// The position that the value is; null if it is none of a native ruleset.
+const AnyPosition* native_position(const Value& value);
+
+// The searches of decomp for positions of scripts and compounds, as the language asks for them.
+
+// For Session::set_position_solver.
+std::unique_ptr<PositionSolver> script_solver();
+
+// Rows of Position and Compound: questions whose answers need no canonical form.
+void add_position_search_rows(Package& package);
+
+// Rulesets of scripts for a program: positions from text, with a session of their own behind them.
+//
+// How a position is written, in both directions:
+//   boards      rulesets whose Position extends GridGame or StripGame: rows of the characters of
+//               CharMap, "xo.|oxo"; censuses and databases go through all boards
+//   arguments   all others: what stands between the brackets of Position, "5", "(3,4)", "[1,2], 3";
+//               a census of heaps counts 0, 1, 2, ...
+//   "=VALUE"    a game that a position leads to, "={3|-5}"
+//
+// Thread rule: one thread at a time has the ruleset and all of its positions.
+
+// The ruleset that a value of the session is: an instance of a class that extends Ruleset. Null if
+// it is none. What is asked outside of searches (reading a position, taking it apart) may take
+// `limits` each time, and can be stopped by `stop`.
+std::shared_ptr<const Ruleset> script_ruleset(std::shared_ptr<Session> session, const Value& value,
+                                              const Budget::Limits& limits,
+                                              const std::atomic<bool>* stop);
+
+// Is it one of these, which one thread at a time may use?
+bool is_script_ruleset(const Ruleset& ruleset);
 
 }  // namespace cgt::lang

@@ -1,19 +1,17 @@
-#include "lang/bindings/scripts/solver.hpp"
-
 #include <fmt/format.h>
 
 #include <utility>
 
 #include "decomp/solve/play/temperature_discovery.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "lang/bindings/native_position.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/as_loopy.hpp"
-#include "lang/values/known.hpp"
+#include "lang/values/arithmetic.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
+
 namespace {
 
 using solve::Evaluator;
@@ -226,5 +224,21 @@ void add_position_search_rows(Package& package) {
          row.function});
   }
 }
+
+namespace {
+
+struct Kept {
+  explicit Kept(Store&) {}
+  std::shared_ptr<RunningHost> host = std::make_shared<RunningHost>();
+};
+
+}  // namespace
+
+void RunningHost::ask(Budget*, const std::function<void(Context&)>& body) {
+  CGT_EXPECTS(context_ != nullptr, "positions of a script are asked while it runs");
+  body(*context_);
+}
+
+std::shared_ptr<RunningHost> running_host(Context& context) { return context.kept<Kept>().host; }
 
 }  // namespace cgt::lang

@@ -5,8 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/pob/frontier.hpp"
 #include "decomp/pob/linear_extension.hpp"
 #include "decomp/pob/subgoals.hpp"

@@ -22,7 +22,7 @@
 #include <memory>
 #include <vector>
 
-#include "cgt/support/known.hpp"
+#include "cgt/support/known_so_far.hpp"
 #include "decomp/search/game.hpp"
 #include "lang/context.hpp"
 #include "lang/value.hpp"

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
 #include "decomp/search/alpha_beta.hpp"
 #include "decomp/search/df_pn.hpp"
 #include "decomp/search/max_n.hpp"

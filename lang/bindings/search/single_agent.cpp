@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
 #include "decomp/search/exact_chance.hpp"
 #include "decomp/search/single_agent.hpp"
 #include "lang/bindings/bindings.hpp"

@@ -1,9 +1,6 @@
 #include "lang/python/core/call.hpp"
 
-#include <algorithm>
 #include <csignal>
-#include <string>
-#include <vector>
 
 #include "lang/python/core/convert.hpp"
 

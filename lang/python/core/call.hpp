@@ -19,7 +19,6 @@
 #include <utility>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/budget.hpp"
 
 namespace cgt::python {
 

@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "cgt/support/contract.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 
 namespace cgt::python {
 namespace {

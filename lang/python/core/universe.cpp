@@ -1,11 +1,6 @@
 #include "lang/python/core/universe.hpp"
 
-#include <algorithm>
-#include <atomic>
 #include <unordered_map>
-#include <vector>
-
-#include "cgt/support/hash.hpp"
 
 namespace cgt::python {
 namespace {

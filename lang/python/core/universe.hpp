@@ -15,7 +15,6 @@
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/print_order.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/containers.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 

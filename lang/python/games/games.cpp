@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "cgt/text/parse.hpp"
+#include "cgt/text/text.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/work.hpp"
 

@@ -1,7 +1,6 @@
 // Structure and thermography.
 #include "lang/python/games/work.hpp"
 
-#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include "cgt/algebra/atomic_weight.hpp"

@@ -1,7 +1,6 @@
 // + - * and the order of games.
 #include "lang/python/games/work.hpp"
 
-#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 namespace cgt::python {

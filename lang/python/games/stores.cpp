@@ -1,7 +1,6 @@
 // Stores and budgets.
 #include "lang/python/games/work.hpp"
 
-#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 namespace cgt::python {

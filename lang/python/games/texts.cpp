@@ -6,8 +6,7 @@
 
 #include "cgt/pictures/tree.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt::python {
 

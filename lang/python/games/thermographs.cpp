@@ -4,11 +4,9 @@
 #include <pybind11/stl.h>
 
 #include "cgt/pictures/drawing.hpp"
-#include "cgt/pictures/plot.hpp"
-#include "cgt/pictures/svg.hpp"
-#include "cgt/pictures/tikz.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"
 

@@ -6,9 +6,8 @@
 #include <pybind11/pybind11.h>
 
 #include <string>
-#include <utility>
 
-#include "cgt/support/print_style.hpp"
+#include "cgt/store/print_order.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"

@@ -1,5 +1,4 @@
 // cgt.htn.hddl: domains and problems as texts.
-#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <sstream>

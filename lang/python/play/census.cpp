@@ -18,7 +18,7 @@ namespace {
 class PyCensus {
  public:
   PyCensus(UniversePtr universe, const PyRuleset& ruleset,
-           std::unique_ptr<solve::CensusSpace> space)
+           std::unique_ptr<solve::CensusPositions> space)
       : universe_(std::move(universe)),
         store_(universe_->share()),
         ruleset_(std::make_shared<const PyRuleset>(ruleset)),
@@ -97,7 +97,7 @@ class PyCensus {
   UniversePtr universe_;
   Store store_;
   std::shared_ptr<const PyRuleset> ruleset_;
-  std::unique_ptr<solve::CensusSpace> space_;
+  std::unique_ptr<solve::CensusPositions> space_;
   solve::Census census_;
   std::atomic<bool> running_{false};
 };

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"

@@ -12,7 +12,7 @@
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
-#include "decomp/solve/misere/misere_positions.hpp"
+#include "decomp/solve/misere/positions.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/play/positions.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "cgt/support/hash.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/thermographs.hpp"

@@ -8,7 +8,7 @@
 #include <cctype>
 #include <mutex>
 
-#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/json.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/lang.hpp"

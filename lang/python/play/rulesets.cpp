@@ -5,8 +5,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "cgt/support/diagnostic.hpp"
-#include "decomp/position/argument_text.hpp"
+#include "decomp/position/ruleset.hpp"
 #include "decomp/rules/registry.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/play/positions.hpp"
@@ -135,7 +134,7 @@ py::list entries() {
   return out;
 }
 
-// What argument_text.hpp reads, as Python has it: no boards, which are no literals.
+// What parse_arguments() reads, as Python has it: no boards, which are no literals.
 py::object object_of(const RulesetArgument& argument) {
   return std::visit(
       [](const auto& value) -> py::object {

@@ -1,5 +1,4 @@
 // The language of the program: scripts run from Python.
-#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <mutex>

@@ -1,7 +1,6 @@
 // Sums of positions and values: who wins, by which moves, and for which score.
 #include <pybind11/stl.h>
 
-#include "cgt/support/error.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "lang/python/core/call.hpp"

@@ -2,12 +2,10 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
 #include "decomp/pob/frontier.hpp"
 #include "decomp/pob/linear_extension.hpp"
 #include "decomp/pob/subgoals.hpp"

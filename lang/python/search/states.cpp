@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 
-#include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
 #include "decomp/search/evaluation.hpp"
 
 namespace cgt::python {

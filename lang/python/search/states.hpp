@@ -22,9 +22,6 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "decomp/search/game.hpp"

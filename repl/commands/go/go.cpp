@@ -8,7 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "cgt/support/characters.hpp"
 #include "decomp/go/safety/living.hpp"
 #include "repl/support/interrupt.hpp"
 

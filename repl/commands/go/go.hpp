@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/endgame/ko_play.hpp"
 #include "decomp/go/record/problem.hpp"
 #include "decomp/go/report/report.hpp"

@@ -7,7 +7,7 @@
 
 #include "cgt/pictures/drawing.hpp"
 #include "cgt/pictures/ko_drawing.hpp"
-#include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 #include "repl/commands/go/go.hpp"
 
 namespace cgt::repl {

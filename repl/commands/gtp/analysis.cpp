@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/contract.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/go/report/review.hpp"
 #include "decomp/go/safety/living.hpp"
 #include "decomp/solve/values/local_search.hpp"

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "cgt/store/print_order.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/print_style.hpp"
 #include "decomp/go/board/game.hpp"
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/safety/safety.hpp"

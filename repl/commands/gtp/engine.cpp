@@ -9,7 +9,6 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/go/record/decimal.hpp"
 #include "decomp/go/record/problem.hpp"
 #include "repl/command_line/exit_code.hpp"

@@ -20,7 +20,7 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/print_style.hpp"
+#include "cgt/store/print_order.hpp"
 #include "decomp/go/board/game.hpp"
 
 namespace cgt::repl {

@@ -27,7 +27,6 @@
 #include <optional>
 #include <string>
 
-#include "cgt/support/budget.hpp"
 #include "decomp/go/board/game.hpp"
 #include "repl/commands/gtp/analysis.hpp"
 

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
-#include "cgt/support/player.hpp"
 #include "decomp/go/board/board.hpp"
 
 namespace cgt::repl {

@@ -6,7 +6,7 @@
 #include <new>
 #include <string_view>
 
-#include "cgt/support/known.hpp"
+#include "cgt/support/known_so_far.hpp"
 #include "repl/explorer/api/sheet.hpp"
 #include "repl/explorer/api/workspace.hpp"
 #include "repl/support/interrupt.hpp"

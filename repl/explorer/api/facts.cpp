@@ -6,12 +6,10 @@
 #include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/reduced.hpp"
 #include "cgt/pictures/drawing.hpp"
-#include "cgt/pictures/loopy_drawing.hpp"
-#include "cgt/pictures/svg.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
+#include "cgt/pictures/tree.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt::repl {
 namespace {

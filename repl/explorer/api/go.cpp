@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "cgt/text/latex.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/go/record/either.hpp"
 #include "decomp/go/report/json.hpp"
 #include "repl/commands/go/go.hpp"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <tuple>
 
-#include "cgt/support/characters.hpp"
 #include "cgt/support/text_input.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/board/region.hpp"

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/characters.hpp"
-
 namespace cgt::repl {
 namespace {
 

@@ -12,7 +12,6 @@
 
 #include "cgt/number/dyadic.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/error.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt::repl {

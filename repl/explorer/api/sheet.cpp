@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 #include "repl/session/conversation.hpp"
 #include "repl/session/notebook.hpp"
 #include "repl/support/interrupt.hpp"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "cgt/support/known.hpp"
+#include "cgt/support/known_so_far.hpp"
 #include "repl/explorer/api/values.hpp"
 #include "repl/explorer/api/workspace.hpp"
 
@@ -8,7 +8,7 @@ namespace cgt::repl {
 namespace {
 
 // A move of the sum: one in a part. In the negative of a game it is a move of the opponent there.
-struct SumMove {
+struct ListedMove {
   std::size_t part = 0;
   Player played_by = Player::kLeft;  // in the part as it is shown
   SubjectOption option;
@@ -19,7 +19,7 @@ struct SumMove {
 // values: of one copy of each part, as it is shown.
 Json moves_json(Work& work, const Subject& sum, const std::vector<LoopyValue>& values,
                 const LoopyValue& total, Player player) {
-  std::vector<SumMove> moves;
+  std::vector<ListedMove> moves;
   std::vector<RankedMove> ranked;
   for (std::size_t i = 0; i < sum.parts.size(); ++i) {
     const Subject::Part& part = sum.parts[i];
@@ -38,7 +38,7 @@ Json moves_json(Work& work, const Subject& sum, const std::vector<LoopyValue>& v
   rank_moves(work, player, ranked);
   Json out = Json::array();
   for (std::size_t m = 0; m < moves.size(); ++m) {
-    const SumMove& move = moves[m];
+    const ListedMove& move = moves[m];
     Json row{{"part", move.part},
              {"index", move.option.index},
              {"player", player_word(move.played_by)},

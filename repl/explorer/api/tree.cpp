@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-#include "cgt/pictures/loopy_drawing.hpp"
-#include "cgt/pictures/svg.hpp"
-#include "cgt/pictures/tikz.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
+#include "cgt/pictures/tree.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/text/loopy_json.hpp"
 #include "decomp/solve/values/position_tree.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "repl/explorer/api/values.hpp"

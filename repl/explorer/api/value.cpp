@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "cgt/support/known.hpp"
-#include "lang/values/as_loopy.hpp"
+#include "cgt/support/known_so_far.hpp"
+#include "lang/values/loopy.hpp"
 #include "repl/explorer/api/values.hpp"
 #include "repl/explorer/api/workspace.hpp"
 #include "repl/session/notebook.hpp"

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/known.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/play/position_bounds.hpp"
+#include "decomp/solve/play/temperature_discovery.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
-#include "lang/values/as_loopy.hpp"
+#include "lang/values/loopy.hpp"
 #include "repl/explorer/api/request.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/rulesets.hpp"

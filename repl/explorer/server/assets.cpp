@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "cgt/support/characters.hpp"
+#include "cgt/support/diagnostic.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -18,7 +18,6 @@
 #include <thread>
 #include <utility>
 
-#include "cgt/support/error.hpp"
 #include "repl/explorer/api/request.hpp"
 #include "repl/explorer/server/guard.hpp"
 #include "repl/explorer/server/tabs.hpp"

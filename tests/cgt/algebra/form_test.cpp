@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 
 #include "cgt/algebra/products.hpp"
-#include "cgt/misere/misere.hpp"
-#include "cgt/text/parse.hpp"
+#include "cgt/misere/misere_games.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/algebra/naive_algebra.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"

@@ -4,8 +4,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "cgt/thermo/temperature.hpp"
 #include "tests/cgt/algebra/naive_algebra.hpp"
 #include "tests/cgt/games.hpp"

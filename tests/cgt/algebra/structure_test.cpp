@@ -5,11 +5,10 @@
 #include <set>
 
 #include "cgt/algebra/atomic_weight.hpp"
-#include "cgt/algebra/parity.hpp"
 #include "cgt/algebra/products.hpp"
 #include "cgt/algebra/reduced.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/algebra/tree_size.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/algebra/naive_algebra.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/slow.hpp"

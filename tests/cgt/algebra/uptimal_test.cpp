@@ -5,8 +5,7 @@
 #include <map>
 #include <random>
 
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 

@@ -1,4 +1,4 @@
-#include "cgt/detail/segmented.hpp"
+#include "cgt/detail/tables.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

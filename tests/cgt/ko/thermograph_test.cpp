@@ -10,7 +10,7 @@
 
 #include "cgt/pictures/ko_drawing.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/cgt/ko/random_graphs.hpp"
 #include "tests/cgt/ko/rows.hpp"

@@ -6,11 +6,11 @@
 #include <string>
 #include <utility>
 
-#include "cgt/pictures/loopy_drawing.hpp"
+#include "cgt/pictures/tree.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/text/latex.hpp"
-#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/json.hpp"
 #include "cgt/text/loopy_text.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/cgt/text/pictures.hpp"
 #include "tests/files.hpp"

@@ -10,7 +10,7 @@
 
 #include "cgt/support/budget.hpp"
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/testing.hpp"
 

@@ -1,4 +1,4 @@
-#include "cgt/misere/parts.hpp"
+#include "cgt/misere/misere_parts.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

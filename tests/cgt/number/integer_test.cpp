@@ -1,4 +1,4 @@
-#include "cgt/number/integer.hpp"
+#include "cgt/number/rational.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "cgt/number/integer.hpp"
+#include "cgt/number/rational.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::nim_field_test {

@@ -1,10 +1,8 @@
-#include "cgt/number/nim_product.hpp"
+#include "cgt/number/nim_field.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 #include <vector>
-
-#include "cgt/number/nim_field.hpp"
 
 namespace nim_product_test {
 namespace {

@@ -3,8 +3,7 @@
 #include <new>
 
 #include "cgt/detail/tuning.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/cgt/naive.hpp"
 #include "tests/testing.hpp"

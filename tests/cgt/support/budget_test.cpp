@@ -5,7 +5,7 @@
 #include <random>
 #include <utility>
 
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 

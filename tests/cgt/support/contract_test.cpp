@@ -1,4 +1,4 @@
-#include "cgt/support/contract.hpp"
+#include "cgt/support/error.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>

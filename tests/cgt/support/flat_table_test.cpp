@@ -1,4 +1,4 @@
-#include "cgt/support/flat_table.hpp"
+#include "cgt/support/containers.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -8,7 +8,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/counted_pointer.hpp"
 
 namespace flat_table_test {

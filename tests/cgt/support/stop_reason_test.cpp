@@ -1,10 +1,8 @@
-#include "cgt/support/stop_reason.hpp"
+#include "cgt/support/error.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
 #include <string>
-
-#include "cgt/support/error.hpp"
 
 namespace cgt::stop_reason_test {
 namespace {

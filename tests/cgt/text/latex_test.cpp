@@ -1,10 +1,9 @@
-#include "cgt/text/latex.hpp"
-#include "cgt/pictures/tikz.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
+#include "cgt/text/text.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "cgt/text/parse.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 

@@ -4,9 +4,8 @@
 #include <string>
 
 #include "cgt/store/uptimal.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/text/text.hpp"
+#include "cgt/thermo/temperature.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/files.hpp"
 

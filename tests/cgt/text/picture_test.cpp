@@ -4,11 +4,9 @@
 #include <random>
 
 #include "cgt/pictures/drawing.hpp"
-#include "cgt/pictures/plot.hpp"
-#include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/thermograph_drawing.hpp"
 #include "cgt/pictures/tree.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/cgt/text/pictures.hpp"
 #include "tests/files.hpp"

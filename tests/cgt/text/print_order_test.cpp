@@ -4,8 +4,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 

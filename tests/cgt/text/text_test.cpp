@@ -3,8 +3,7 @@
 
 #include "cgt/store/uptimal.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 

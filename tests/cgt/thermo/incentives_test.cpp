@@ -1,5 +1,5 @@
 // The order of incentives does not depend on what a store was used for before.
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/thermo/temperature.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "cgt/store/print_order.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 

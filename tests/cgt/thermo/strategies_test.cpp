@@ -5,9 +5,8 @@
 #include <map>
 #include <random>
 
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
-#include "cgt/thermo/incentives.hpp"
+#include "cgt/text/text.hpp"
+#include "cgt/thermo/temperature.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 

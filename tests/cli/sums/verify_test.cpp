@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "decomp/solve/sums/certificate/certify.hpp"
+#include "decomp/solve/sums/certificate/certificate.hpp"
 #include "tests/cli/process.hpp"
 
 namespace cli_verify_test {

@@ -5,9 +5,8 @@
 #include <random>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/db/merge.hpp"
+#include "decomp/db/maintain.hpp"
 #include "decomp/db/table.hpp"
-#include "decomp/db/verify.hpp"
 #include "tests/files.hpp"
 #include "tests/scratch.hpp"
 #include "tests/testing.hpp"

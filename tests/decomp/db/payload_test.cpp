@@ -6,8 +6,7 @@
 #include <set>
 
 #include "cgt/support/error.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/db/checksum.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"

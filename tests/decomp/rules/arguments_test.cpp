@@ -1,5 +1,5 @@
 // Rulesets with their arguments as one text.
-#include "decomp/position/argument_text.hpp"
+#include "decomp/position/ruleset.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "cgt/store/store.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/rules/laws.hpp"

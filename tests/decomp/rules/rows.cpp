@@ -8,8 +8,7 @@
 #include <sstream>
 
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/files.hpp"

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "cgt/store/store.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/hackenbush_strings.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "cgt/support/error.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant.hpp"
 #include "decomp/solve/values/evaluator.hpp"

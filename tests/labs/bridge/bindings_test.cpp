@@ -6,10 +6,8 @@
 #include <set>
 #include <string>
 
-#include "decomp/labs/bridge/classic.hpp"
 #include "decomp/labs/bridge/double_dummy.hpp"
 #include "decomp/labs/bridge/ending.hpp"
-#include "decomp/labs/bridge/match.hpp"
 #include "decomp/labs/bridge/pbn.hpp"
 #include "decomp/labs/bridge/players.hpp"
 #include "decomp/labs/bridge/suit.hpp"

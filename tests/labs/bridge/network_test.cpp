@@ -12,14 +12,11 @@
 #include <span>
 #include <vector>
 
-#include "decomp/labs/bridge/classic.hpp"
 #include "decomp/labs/bridge/double_dummy.hpp"
-#include "decomp/labs/bridge/finesse.hpp"
-#include "decomp/labs/bridge/improved.hpp"
-#include "decomp/labs/bridge/match.hpp"
 #include "decomp/labs/bridge/open_cards.hpp"
 #include "decomp/labs/bridge/pbn.hpp"
 #include "decomp/labs/bridge/players.hpp"
+#include "decomp/labs/bridge/tasks.hpp"
 #include "tests/files.hpp"
 
 namespace bridge_network_test {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cgt/support/diagnostic.hpp"
-#include "decomp/labs/bridge/classic.hpp"
 #include "decomp/labs/bridge/pbn.hpp"
+#include "decomp/labs/bridge/players.hpp"
 #include "decomp/labs/bridge/view.hpp"
 #include "tests/files.hpp"
 

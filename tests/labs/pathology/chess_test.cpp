@@ -1,4 +1,4 @@
-#include "decomp/labs/pathology/chess.hpp"
+#include "decomp/labs/pathology/experiments.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>

@@ -1,9 +1,8 @@
-#include "decomp/labs/pathology/kalah.hpp"
+#include "decomp/labs/pathology/experiments.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "decomp/labs/pathology/lookahead.hpp"
-#include "decomp/labs/pathology/puzzle.hpp"
 #include "decomp/search/games/eight_puzzle.hpp"
 #include "decomp/search/games/line_game.hpp"
 #include "decomp/search/minimax.hpp"

@@ -1,4 +1,4 @@
-#include "decomp/labs/pathology/puzzle.hpp"
+#include "decomp/labs/pathology/experiments.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>

@@ -1,11 +1,9 @@
-#include "decomp/labs/pathology/remedies.hpp"
+#include "decomp/labs/pathology/experiments.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "decomp/labs/pathology/pruning.hpp"
-#include "decomp/labs/pathology/win_loss.hpp"
 #include "decomp/search/random.hpp"
 
 namespace remedies_test {

@@ -3,10 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "decomp/labs/pathology/experiments.hpp"
 #include "decomp/labs/pathology/grid.hpp"
-#include "decomp/labs/pathology/kalah.hpp"
-#include "decomp/labs/pathology/remedies.hpp"
-#include "decomp/labs/pathology/win_loss.hpp"
 
 namespace cgt::solve::pathology_threads_test {
 namespace {

@@ -2,8 +2,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "decomp/labs/sokoban/partition.hpp"
-#include "decomp/labs/sokoban/solve.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 #include "tests/labs/sokoban/plain.hpp"
 #include "tests/testing.hpp"
 

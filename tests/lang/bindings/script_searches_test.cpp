@@ -10,15 +10,15 @@
 #include <string>
 #include <vector>
 
-#include "cgt/text/print.hpp"
-#include "decomp/db/verify.hpp"
+#include "cgt/text/text.hpp"
+#include "decomp/db/maintain.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/census/census.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
-#include "lang/bindings/scripts/ruleset.hpp"
+#include "lang/bindings/scripts/running.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 #include "tests/scratch.hpp"
@@ -317,8 +317,9 @@ TEST_CASE("heaps of scripts have a census", "[scripts]") {
 TEST_CASE("databases of scripts hold what the rules say", "[scripts][db]") {
   for (const Pair& pair : {Pair{"Clobber", "", "clobber", ".xo", 2, 3},
                            Pair{"Domineering", "", "domineering", ".#", 3, 3}}) {
-    for (const solve::Wanted wanted :
-         {solve::Wanted::kValues, solve::Wanted::kThermographs, solve::Wanted::kOutcomes}) {
+    for (const solve::DatabaseContent wanted :
+         {solve::DatabaseContent::kValues, solve::DatabaseContent::kThermographs,
+          solve::DatabaseContent::kOutcomes}) {
       INFO(pair.script);
       const Scratch scratch;
       const auto game = script_called(pair.script);
@@ -348,21 +349,21 @@ TEST_CASE("databases of scripts hold what the rules say", "[scripts][db]") {
         INFO(board);
         const AnyPosition ours = game->position(board);
         switch (wanted) {
-          case solve::Wanted::kValues:
+          case solve::DatabaseContent::kValues:
             CHECK(evaluator.value(ours, budget) == other.value(theirs->position(board), budget));
             break;
-          case solve::Wanted::kThermographs:
+          case solve::DatabaseContent::kThermographs:
             CHECK(evaluator.thermograph(ours, budget) ==
                   other.thermograph(theirs->position(board), budget));
             break;
-          case solve::Wanted::kOutcomes:
+          case solve::DatabaseContent::kOutcomes:
             CHECK(evaluator.outcome(ours, budget) ==
                   other.outcome(theirs->position(board), budget));
             break;
         }
       }
       CHECK(evaluator.known() > 20);
-      if (wanted == solve::Wanted::kValues) CHECK(evaluator.components() == 0);
+      if (wanted == solve::DatabaseContent::kValues) CHECK(evaluator.components() == 0);
     }
   }
 }
@@ -381,9 +382,9 @@ TEST_CASE("games that positions lead to are components", "[scripts][db]") {
   Store store;
   db::Database file = db::Database::create(scratch / "a.db");
   const solve::BoardSpaces boards(game, {1, 4}, "");
-  solve::DatabaseBuild build(
-      store, file, boards,
-      {"sale", solve::Wanted::kValues, "test", "test", std::chrono::duration<double>(0.001)});
+  solve::DatabaseBuild build(store, file, boards,
+                             {"sale", solve::DatabaseContent::kValues, "test", "test",
+                              std::chrono::duration<double>(0.001)});
   CHECK_FALSE(build.run({}, nullptr, 1));
   std::size_t games = 0;
   for (const db::StoredRuleset& ruleset : file.rulesets()) {

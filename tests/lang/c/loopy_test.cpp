@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cgt/pictures/ko_drawing.hpp"
-#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "lang/c/handle.hpp"
 #include "tests/lang/c/handles.hpp"

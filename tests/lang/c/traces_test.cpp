@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "lang/c/handle.hpp"
 #include "tests/lang/c/handles.hpp"

@@ -1,5 +1,5 @@
 // The compiler: what it makes of small programs, and what must hold of the code of every program.
-#include "lang/machine/compiler.hpp"
+#include "lang/machine/vm.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "lang/syntax/class_layout.hpp"
 #include "lang/syntax/parser.hpp"
-#include "lang/syntax/resolver.hpp"
 #include "tests/lang/evaluate.hpp"
 
 namespace cgt::lang::testing::compiler_test {

@@ -1,4 +1,4 @@
-#include "lang/syntax/problem.hpp"
+#include "lang/session.hpp"
 
 #include <catch2/catch.hpp>
 

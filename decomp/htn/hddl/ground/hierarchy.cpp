@@ -1,8 +1,6 @@
 #include "decomp/htn/hddl/ground/hierarchy.hpp"
 
-#include <algorithm>
 #include <numeric>
-#include <span>
 
 namespace cgt::htn::hddl {
 namespace {

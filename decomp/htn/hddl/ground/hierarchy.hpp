@@ -21,7 +21,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "decomp/htn/hddl/ground/query.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 

@@ -1,11 +1,6 @@
 #include "decomp/htn/hddl/ground/query.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
-
-#include "cgt/support/contract.hpp"
 
 namespace cgt::htn::hddl {
 

@@ -1,7 +1,6 @@
 // How queries are run.
 #include <cmath>
 
-#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/hddl/ground/query.hpp"
 
 namespace cgt::htn::hddl {

@@ -2,14 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <numeric>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/error.hpp"
-#include "cgt/support/small_vector.hpp"
-#include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 namespace {

@@ -16,9 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/ground/hierarchy.hpp"
 #include "decomp/htn/hddl/ground/query.hpp"

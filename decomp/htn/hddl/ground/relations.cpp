@@ -1,12 +1,7 @@
 #include "decomp/htn/hddl/ground/relations.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
-
-#include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
 
 namespace cgt::htn::hddl {
 

@@ -15,8 +15,6 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/api.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 

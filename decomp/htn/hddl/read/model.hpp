@@ -20,7 +20,6 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
 
 namespace cgt::htn::hddl {

@@ -1,7 +1,6 @@
 // Conditions, expressions and effects. All of these recur on lists, whose depth Sexpr limits.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 

@@ -1,7 +1,6 @@
 // Declarations: types, objects, predicates, functions, variables.
 #include <fmt/format.h>
 
-#include "cgt/support/containers.hpp"
 #include "decomp/htn/hddl/read/reader.hpp"
 
 namespace cgt::htn::hddl {

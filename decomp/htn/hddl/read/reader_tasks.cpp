@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <set>
 
-#include "cgt/support/containers.hpp"
 #include "decomp/htn/hddl/read/reader.hpp"
 
 namespace cgt::htn::hddl {

@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstdint>
 #include <limits>
-#include <string>
-#include <utility>
 
 namespace cgt::htn::hddl {
 namespace {

@@ -1,4 +1,4 @@
-#include "decomp/solve/sums/certificate/certify.hpp"
+#include "decomp/solve/sums/certificate/certificate.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,8 @@
 #include <map>
 #include <set>
 
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/position/negative.hpp"
-#include "decomp/solve/sums/certificate/check.hpp"
 #include "decomp/solve/sums/certificate/checked_sums.hpp"
 
 namespace cgt::solve {

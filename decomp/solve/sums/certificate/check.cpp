@@ -1,12 +1,11 @@
-#include "decomp/solve/sums/certificate/check.hpp"
+#include "decomp/solve/sums/certificate/certificate.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/solve/sums/certificate/checked_sums.hpp"
 
 namespace cgt::solve {

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/position/negative.hpp"
 
 namespace cgt::solve {

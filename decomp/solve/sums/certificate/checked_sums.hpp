@@ -1,6 +1,6 @@
 // Checked sums: sums of components and values in normal form, their moves, their values by
 // definition, and what is known about who wins them. The checker of certificates
-// (check.hpp) rests on this and shares no code with the search that found the win. It
+// (check.cpp) rests on this and shares no code with the search that found the win. It
 // sees the moves and the splitting of the rulesets (decomp/position/ruleset.hpp), and the order and
 // sums of values in the store. These it trusts, and three theorems:
 //   - G + -G is 0 if play ends (Conway 1976: the second player copies the first, Tweedledum and
@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/budget.hpp"
 #include "decomp/solve/sums/certificate/certificate.hpp"
 #include "decomp/solve/sums/sum.hpp"
 

@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <map>
-#include <memory>
 
-#include "cgt/support/characters.hpp"
 #include "cgt/support/text_input.hpp"
-#include "cgt/text/parse.hpp"
-#include "decomp/solve/sums/mcgs/games.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -18,18 +18,18 @@
 // canonical form, so it is a nimber; an impartial position is a position of a variant
 // (decomp/rules), of Cram for Domineering.
 //
-// cgt: VALUE :cgt is a game given by its value, as cgt/text/parse.hpp reads it.
+// cgt: VALUE :cgt is a game given by its value, as cgt/text/text.hpp reads it.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {
@@ -86,5 +86,29 @@ McgsFile parse_mcgs(Store& store, const SourceText& text, bool version_required 
 
 // One sum with its commands, to stand after {version 1.7}; reads back as the same.
 std::string mcgs_text(const McgsSum& sum);
+
+// The games of MCGS files: what may stand in a section, and what it is here.
+
+class McgsSection {
+ public:
+  virtual ~McgsSection() = default;
+  // Do both players always have the same moves?
+  virtual bool impartial() const = 0;
+  // Throws InputError and Error about `text`.
+  virtual SumTerm read(Store& store, const std::string& text) const = 0;
+};
+
+// The section of this name without brackets, "impartial " before it or not. Throws Error.
+std::unique_ptr<const McgsSection> mcgs_section(const std::string& name);
+
+// The nim value of the game in which both players may make the moves of both in the canonical form
+// of a number, or of ups and a star.
+std::uint32_t impartial_nim_value(const Dyadic& number);
+std::uint32_t impartial_nim_value(std::int64_t ups, bool star);
+
+// What a game of these sections was written as, which has been read before: the numbers of an
+// integer, a fraction or a switch; ups and a star.
+std::vector<Dyadic> mcgs_numbers(const std::string& text);
+std::pair<std::int64_t, bool> mcgs_up_star(const std::string& text);
 
 }  // namespace cgt::solve

@@ -1,4 +1,4 @@
-#include "decomp/solve/sums/mcgs/games.hpp"
+#include "decomp/solve/sums/mcgs/file.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,6 @@
 #include <array>
 #include <optional>
 
-#include "cgt/support/characters.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant.hpp"
 

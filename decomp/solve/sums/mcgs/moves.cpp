@@ -2,14 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <tuple>
-#include <utility>
 
-#include "cgt/support/characters.hpp"
-#include "cgt/text/print.hpp"
-#include "decomp/solve/sums/mcgs/games.hpp"
+#include "cgt/text/text.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -45,9 +40,9 @@ struct Cells {
 
 // The notation of one kind of board: what a move was, as the boards before and after tell, and its
 // number in the ruleset where they do not.
-class Board {
+class McgsBoard {
  public:
-  Board(const std::string& before, const std::string& after, bool strip, bool numbers)
+  McgsBoard(const std::string& before, const std::string& after, bool strip, bool numbers)
       : before_(before, numbers), after_(after, numbers), strip_(strip) {
     for (std::size_t i = 0; i < before_.cells.size(); ++i) {
       if (before_.cells[i] != after_.cells[i]) changed_.push_back(i);
@@ -88,14 +83,14 @@ class Board {
   std::vector<std::size_t> changed_;
 };
 
-std::string stone(const Board& board, std::size_t cell) {
+std::string stone(const McgsBoard& board, std::size_t cell) {
   const std::string& text = board.is(cell);
   return fmt::format("{}_{}", board.at(cell), text == "x" || text == "X" ? 'X' : 'O');
 }
 
 // The neighbour of the ruleset's number up, left, right, down is taken, perhaps one of the same
 // colour: so the boards do not tell.
-std::string clobber(const Board& board, std::uint32_t move) {
+std::string clobber(const McgsBoard& board, std::uint32_t move) {
   constexpr std::uint32_t kDirections = 4;
   const std::size_t from = move / kDirections;
   const std::array<std::size_t, kDirections> to{from - board.columns(), from - 1, from + 1,
@@ -103,25 +98,25 @@ std::string clobber(const Board& board, std::uint32_t move) {
   return board.pair(from, to[move % kDirections]);
 }
 
-std::string slide(const Board& board) {
+std::string slide(const McgsBoard& board) {
   const std::size_t from = board.changed_to(".");
   return board.pair(from, board.changed()[board.changed()[0] == from ? 1 : 0]);
 }
 
-std::string amazon(const Board& board) {
+std::string amazon(const McgsBoard& board) {
   const std::size_t from = board.changed_from("xo");
   const std::size_t to = board.changed_to("xo");
   return fmt::format("{}-{}", board.pair(from, to), board.at(board.changed_to("#")));
 }
 
-std::string fission(const Board& board) {
+std::string fission(const McgsBoard& board) {
   const std::size_t from = board.changed_from("x");
   // The three cells that changed are neighbours in a row, or in a column.
   const bool along_row = board.columns() > 1 && board.changed()[1] - board.changed()[0] == 1;
   return fmt::format("{}_{}", board.at(from), along_row ? 'H' : 'V');
 }
 
-std::string sheep(const Board& board) {
+std::string sheep(const McgsBoard& board) {
   const std::size_t to = board.changed_from("0");
   const std::size_t from = board.changed()[board.changed()[0] == to ? 1 : 0];
   std::string herd = board.is(to);
@@ -129,7 +124,7 @@ std::string sheep(const Board& board) {
   return fmt::format("{}-{}", board.pair(from, to), herd);
 }
 
-std::string king(const Board& board) {
+std::string king(const McgsBoard& board) {
   if (board.changed().size() == 1) return stone(board, board.changed()[0]);
   const std::size_t from = board.changed_to("#");
   return board.pair(from, board.changed()[board.changed()[0] == from ? 1 : 0]);
@@ -154,7 +149,7 @@ std::string written(const std::string& section, const std::string& before, const
   if (section == "toppling_dominoes") return fmt::format("{}{}", move / 2 + 1, "LR"[move % 2]);
   const bool strip = section == "clobber_1xn" || section == "nogo_1xn" || section == "elephants" ||
                      section == "gen_toads";
-  const Board board(before, after, strip, section == "sheep");
+  const McgsBoard board(before, after, strip, section == "sheep");
   if (section == "nogo" || section == "nogo_1xn") return stone(board, board.changed()[0]);
   if (section == "domineering") return board.pair(board.changed()[0], board.changed()[1]);
   if (section == "amazons") return amazon(board);

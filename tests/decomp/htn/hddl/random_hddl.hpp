@@ -37,7 +37,8 @@ class RandomHddl {
     }
     for (int i = 0; i < kActions; ++i) d += action(i);
     d += ")\n";
-    std::string p = "(define (problem r1) (:domain r)\n(:objects b1 b2 - b c1 c2 - c a1 - a d1 - d)\n";
+    std::string p =
+        "(define (problem r1) (:domain r)\n(:objects b1 b2 - b c1 c2 - c a1 - a d1 - d)\n";
     scope_.clear();
     const bool open = up_to(2) == 0;
     if (open) scope_ = {{"?h", "b"}};

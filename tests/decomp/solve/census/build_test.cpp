@@ -5,15 +5,14 @@
 #include <map>
 #include <set>
 
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
-#include "decomp/db/verify.hpp"
+#include "cgt/text/text.hpp"
+#include "decomp/db/maintain.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/census.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "decomp/solve/values/known_values.hpp"
 #include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/stored_values.hpp"
 #include "tests/scratch.hpp"
 
 namespace build_test {
@@ -25,8 +24,8 @@ using db::Kind;
 using solve::BoardSpace;
 using solve::BoardSpaces;
 using solve::DatabaseBuild;
+using solve::DatabaseContent;
 using solve::HeapSpaces;
-using solve::Wanted;
 
 namespace {
 
@@ -34,7 +33,8 @@ std::shared_ptr<const Ruleset> game(const std::string& name) {
   return find_ruleset(name)->make({});
 }
 
-solve::DatabaseBuildOptions options(const std::string& ruleset, Wanted wanted = Wanted::kValues) {
+solve::DatabaseBuildOptions options(const std::string& ruleset,
+                                    DatabaseContent wanted = DatabaseContent::kValues) {
   return {ruleset, wanted, "test", "test", std::chrono::duration<double>(0.001)};
 }
 
@@ -73,7 +73,7 @@ Content content(const std::string& path) {
 // by plain recursion over the moves of whole positions.
 class Plain {
  public:
-  Plain(const Ruleset& ruleset, Wanted wanted) : ruleset_(ruleset), wanted_(wanted) {}
+  Plain(const Ruleset& ruleset, DatabaseContent wanted) : ruleset_(ruleset), wanted_(wanted) {}
 
   void boards(int rows, int columns, const std::string& cells) {
     std::vector<std::size_t> digits(static_cast<std::size_t>(rows * columns));
@@ -101,11 +101,11 @@ class Plain {
       if (!seen_.insert(text).second) continue;
       const GameId g = value(part.position);
       switch (wanted_) {
-        case Wanted::kValues: content_[text + " value"] = to_text(store_, g); break;
-        case Wanted::kThermographs:
+        case DatabaseContent::kValues: content_[text + " value"] = to_text(store_, g); break;
+        case DatabaseContent::kThermographs:
           content_[text + " thermograph"] = to_text(store_.thermograph(g));
           break;
-        case Wanted::kOutcomes:
+        case DatabaseContent::kOutcomes:
           content_[text + " outcome"] =
               std::string(1, "LRNP"[static_cast<std::size_t>(store_.outcome(g))]);
           break;
@@ -133,7 +133,7 @@ class Plain {
   }
 
   const Ruleset& ruleset_;
-  Wanted wanted_;
+  DatabaseContent wanted_;
   Store store_;
   std::map<std::string, GameId> values_;
   std::set<std::string> seen_;
@@ -164,7 +164,8 @@ TEST_CASE("a build holds all components that can be reached, with values by the 
   for (const Case& c : {Case{"domineering", ".#", {3, 3}}, Case{"clobber", ".xo#", {2, 3}},
                         Case{"clobber", ".xo#", {1, 6}}, Case{"nogo", ".xo", {2, 3}, ".xo"},
                         Case{"toads-and-frogs", ".tf#", {1, 6}}, Case{"chomp", ".x", {3, 3}}}) {
-    for (const Wanted wanted : {Wanted::kValues, Wanted::kThermographs, Wanted::kOutcomes}) {
+    for (const DatabaseContent wanted :
+         {DatabaseContent::kValues, DatabaseContent::kThermographs, DatabaseContent::kOutcomes}) {
       CAPTURE(c.name, static_cast<int>(wanted));
       const Scratch scratch;
       const auto rules = game(c.name);
@@ -193,7 +194,7 @@ TEST_CASE("a build of heaps", "[db]") {
   const auto rules = find_ruleset("partizan-splittles")
                          ->make(RulesetArguments({{"", std::vector<std::int64_t>{1, 2}},
                                                   {"", std::vector<std::int64_t>{1, 3}}}));
-  Plain plain(*rules, Wanted::kValues);
+  Plain plain(*rules, DatabaseContent::kValues);
   for (int n = 0; n <= 12; ++n) plain.reach(rules->position(std::to_string(n)));
   build_all(scratch / "a.db", HeapSpaces(rules, 12), options("heaps"));
   CHECK(difference(content(scratch / "a.db"), plain.content()) == "");
@@ -203,7 +204,8 @@ TEST_CASE("a build of heaps", "[db]") {
 }
 
 TEST_CASE("a build that is stopped again and again ends with the same records", "[db][long]") {
-  for (const Wanted wanted : {Wanted::kValues, Wanted::kThermographs, Wanted::kOutcomes}) {
+  for (const DatabaseContent wanted :
+       {DatabaseContent::kValues, DatabaseContent::kThermographs, DatabaseContent::kOutcomes}) {
     for (const unsigned threads : {1U, 2U}) {
       CAPTURE(static_cast<int>(wanted), threads);
       const Scratch scratch;
@@ -244,10 +246,12 @@ TEST_CASE("builds of several sizes and kinds in one file", "[db][long]") {
     CHECK(build.known() > 10);
     CHECK(build.components() + build.known() == build.progress().records + build.known());
   }
-  build_all(path, BoardSpaces(rules, {3, 3}, ""), options("clobber", Wanted::kOutcomes));
-  build_all(path, BoardSpaces(rules, {3, 3}, ""), options("clobber", Wanted::kThermographs));
+  build_all(path, BoardSpaces(rules, {3, 3}, ""), options("clobber", DatabaseContent::kOutcomes));
+  build_all(path, BoardSpaces(rules, {3, 3}, ""),
+            options("clobber", DatabaseContent::kThermographs));
   Content all;
-  for (const Wanted wanted : {Wanted::kValues, Wanted::kThermographs, Wanted::kOutcomes}) {
+  for (const DatabaseContent wanted :
+       {DatabaseContent::kValues, DatabaseContent::kThermographs, DatabaseContent::kOutcomes}) {
     const std::string alone = scratch / ("alone" + std::to_string(static_cast<int>(wanted)));
     build_all(alone, BoardSpaces(rules, {3, 3}, ""), options("clobber", wanted));
     all.merge(content(alone));
@@ -301,9 +305,9 @@ TEST_CASE("known values are used and change nothing", "[db]") {
   const auto rules = game("domineering");
   build_all(scratch / "a.db", BoardSpaces(rules, {3, 4}, ""), options("domineering"));
   build_all(scratch / "t.db", BoardSpaces(rules, {3, 4}, ""),
-            options("domineering", Wanted::kThermographs));
+            options("domineering", DatabaseContent::kThermographs));
   build_all(scratch / "o.db", BoardSpaces(rules, {3, 4}, ""),
-            options("domineering", Wanted::kOutcomes));
+            options("domineering", DatabaseContent::kOutcomes));
   for (const char* name : {"a.db", "t.db", "o.db"}) {
     CAPTURE(name);
     const Database file = Database::open(scratch / name, Database::Access::kRead);
@@ -385,7 +389,7 @@ TEST_CASE("bounds of games with ko are kept", "[db]") {
   CHECK(db::verify(scratch / "a.db", budget).clean());
   const Database file = Database::open(scratch / "a.db", Database::Access::kRead);
   const db::Table table(file, "go");
-  solve::KnownValues known(store, table);
+  solve::StoredValues known(store, table);
   solve::GraphSearch again(store, graph);
   again.set_known(&known);
   const solve::LocalValue found = again.evaluate(rest, parts, budget);
@@ -402,7 +406,8 @@ TEST_CASE("records are found anew", "[db]") {
     if (name != "clobber") throw Error("there is no game \"" + name + "\"");
     return rules;
   };
-  for (const Wanted wanted : {Wanted::kValues, Wanted::kThermographs, Wanted::kOutcomes}) {
+  for (const DatabaseContent wanted :
+       {DatabaseContent::kValues, DatabaseContent::kThermographs, DatabaseContent::kOutcomes}) {
     build_all(scratch / "a.db", BoardSpaces(rules, {2, 4}, ""), options("clobber", wanted));
   }
   Store store;

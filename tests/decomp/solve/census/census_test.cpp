@@ -6,7 +6,7 @@
 #include <set>
 
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/rules/laws.hpp"

@@ -1,7 +1,7 @@
 // Parts of a build that share the work: whatever ranges each of them gets, and whenever they tell, the
 // file has the records of a build alone.
 
-#include "decomp/solve/census/feed.hpp"
+#include "decomp/solve/census/number_ranges.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -45,7 +45,7 @@ const BoardSpaces& boards() {
   return spaces;
 }
 
-DatabaseBuildOptions options(Wanted wanted) {
+DatabaseBuildOptions options(DatabaseContent wanted) {
   return {"game.grid.Clobber", wanted, "test", "test", std::chrono::duration<double>(0)};
 }
 
@@ -148,8 +148,8 @@ class Desk final : public RangeFeed {
 };
 
 // Returns whether it came to its end.
-bool build_together(const std::string& path, Wanted wanted, std::size_t parts, unsigned seed,
-                    std::uint64_t stop_after) {
+bool build_together(const std::string& path, DatabaseContent wanted, std::size_t parts,
+                    unsigned seed, std::uint64_t stop_after) {
   Office office;
   office.parts = parts;
   office.records.resize(parts);
@@ -180,7 +180,7 @@ bool build_together(const std::string& path, Wanted wanted, std::size_t parts, u
   return !stopped;
 }
 
-void build_alone(const std::string& path, Wanted wanted) {
+void build_alone(const std::string& path, DatabaseContent wanted) {
   Store store;
   db::Database file = db::Database::create(path);
   DatabaseBuild build(store, file, boards(), options(wanted));
@@ -190,7 +190,8 @@ void build_alone(const std::string& path, Wanted wanted) {
 }  // namespace
 
 TEST_CASE("a build by several parts has the records of a build alone", "[solve][census][feed]") {
-  for (const Wanted wanted : {Wanted::kValues, Wanted::kThermographs, Wanted::kOutcomes}) {
+  for (const DatabaseContent wanted :
+       {DatabaseContent::kValues, DatabaseContent::kThermographs, DatabaseContent::kOutcomes}) {
     const Scratch scratch;
     build_alone(scratch / "alone.db", wanted);
     const Contents expected = contents(scratch / "alone.db");
@@ -207,15 +208,15 @@ TEST_CASE("a build by several parts has the records of a build alone", "[solve][
 
 TEST_CASE("a build by several parts is stopped and gone on with", "[solve][census][feed]") {
   const Scratch scratch;
-  build_alone(scratch / "alone.db", Wanted::kValues);
+  build_alone(scratch / "alone.db", DatabaseContent::kValues);
   const Contents expected = contents(scratch / "alone.db");
   std::mt19937 random(3);
   for (unsigned round = 0; round < 6; ++round) {
     const std::string path = scratch / ("stopped-" + std::to_string(round) + ".db");
     unsigned runs = 0;
     // Another number of parts each time.
-    while (
-        !build_together(path, Wanted::kValues, 1 + random() % 4, random(), 50 + random() % 300)) {
+    while (!build_together(path, DatabaseContent::kValues, 1 + random() % 4, random(),
+                           50 + random() % 300)) {
       ++runs;
       // All that a record leads to is in the file: what is there is a part of the whole.
       const Contents some = contents(path);
@@ -230,7 +231,7 @@ TEST_CASE("what makes no sense to a build is refused", "[solve][census][feed]") 
   const Scratch scratch;
   Store store;
   db::Database file = db::Database::create(scratch / "one.db");
-  DatabaseBuild build(store, file, boards(), options(Wanted::kValues));
+  DatabaseBuild build(store, file, boards(), options(DatabaseContent::kValues));
   CHECK_THROWS_AS(build.restore(""), Error);
   CHECK_THROWS_AS(build.restore("0-5\n1\n0\n\n"), Error);
   CHECK_THROWS_AS(build.restore("5-4\n1\n0\n\n\n"), Error);

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "decomp/db/verify.hpp"
+#include "decomp/db/maintain.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "tests/scratch.hpp"
@@ -136,7 +136,7 @@ void build(const std::string& path, solve::BoardSpace::Size largest, unsigned th
       fs::exists(path) ? Database::open(path, Database::Access::kWrite) : Database::create(path);
   const solve::BoardSpaces boards(find_ruleset("clobber")->make({}), largest, "");
   solve::DatabaseBuild build(store, file, boards,
-                             {"game.grid.Clobber", solve::Wanted::kValues, "test", "test",
+                             {"game.grid.Clobber", solve::DatabaseContent::kValues, "test", "test",
                               std::chrono::duration<double>(0)});
   if (build.run({}, nullptr, threads)) throw Error("a build without limits has stopped");
 }

@@ -20,7 +20,7 @@ using namespace cgt::solve;  // NOLINT
 namespace {
 
 // Every third position represents three.
-class Thirds final : public CensusSpace {
+class Thirds final : public CensusPositions {
  public:
   std::uint64_t size() const override { return 1000; }
   AnyPosition position(std::uint64_t) const override { throw Error("there are no positions"); }
@@ -40,7 +40,7 @@ struct Log {
 
 class Counter final : public RangeWorker {
  public:
-  Counter(Log& log, std::shared_ptr<const CensusSpace> space, Store& store, Budget& budget,
+  Counter(Log& log, std::shared_ptr<const CensusPositions> space, Store& store, Budget& budget,
           std::chrono::duration<double> interval)
       : RangeWorker(store, budget, interval), log_(log), space_(std::move(space)) {}
 
@@ -52,7 +52,7 @@ class Counter final : public RangeWorker {
     work = {refused ? nullptr : space_, 2000, take_last(log_.left, refused ? 2000 : 3000)};
     return true;
   }
-  void evaluate(const CensusSpace& space, std::uint64_t number, std::uint64_t boards) override {
+  void evaluate(const CensusPositions& space, std::uint64_t number, std::uint64_t boards) override {
     CHECK(&space == space_.get());
     found_.emplace_back(number, boards);
   }
@@ -70,7 +70,7 @@ class Counter final : public RangeWorker {
   void finish() override { ++log_.finished; }
 
   Log& log_;
-  std::shared_ptr<const CensusSpace> space_;
+  std::shared_ptr<const CensusPositions> space_;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> found_;
 };
 

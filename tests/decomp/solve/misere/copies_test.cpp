@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cgt/misere/misere_games.hpp"
-#include "decomp/solve/misere/copies.hpp"
+#include "decomp/solve/misere/quotient.hpp"
 #include "tests/slow.hpp"
 
 namespace copies_test {

@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "cgt/ko/stack.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "tests/cgt/ko/random_graphs.hpp"
 #include "tests/slow.hpp"
 #include "tests/testing.hpp"

@@ -1,11 +1,11 @@
 // What is told of positions whose search was stopped is true of their values.
-#include "decomp/solve/play/position_bounds.hpp"
+#include "decomp/solve/play/temperature_discovery.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
 
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "tests/decomp/solve/play/random_board.hpp"
 #include "tests/testing.hpp"

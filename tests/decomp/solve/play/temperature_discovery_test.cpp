@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/solve/play/random_board.hpp"

@@ -11,11 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/sums/certificate/certify.hpp"
-#include "decomp/solve/sums/certificate/check.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/solve/sums/small_terms.hpp"

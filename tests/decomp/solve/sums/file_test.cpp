@@ -7,8 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "cgt/text/parse.hpp"
-#include "decomp/solve/sums/mcgs/games.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/files.hpp"
 #include "tests/testing.hpp"

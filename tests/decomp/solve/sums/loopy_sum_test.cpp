@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "cgt/text/loopy_text.hpp"
-#include "cgt/text/parse.hpp"
-#include "cgt/text/print.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "tests/testing.hpp"

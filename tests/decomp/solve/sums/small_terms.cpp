@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "cgt/support/error.hpp"
-#include "cgt/text/parse.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"

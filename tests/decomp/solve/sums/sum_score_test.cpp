@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cgt/support/error.hpp"
-#include "cgt/text/parse.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"

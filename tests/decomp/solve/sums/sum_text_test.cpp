@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "cgt/text/parse.hpp"
+#include "cgt/text/text.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"

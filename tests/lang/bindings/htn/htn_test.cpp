@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-#include "lang/bindings/htn/memo.hpp"
+#include "lang/bindings/htn/domain.hpp"
 #include "tests/lang/bindings/htn/htn_talk.hpp"
 #include "tests/testing.hpp"
 
