@@ -415,10 +415,17 @@ const EnumType& icon_type() {
   return type;
 }
 
-Value replaced(Context& c, const Value& set, const Value& from, const Value& to) {
-  if (!set.as_set().contains(from)) return set;
-  Items items = set.as_set().items;
-  std::replace(items.begin(), items.end(), from, to);
+// By one element, or by a map of elements to others; all at once.
+Value replaced(Context& c, Arguments a) {
+  const bool by_map = a[2].is_nothing() && a[1].kind() == Kind::kMap;
+  if (a[2].is_nothing() && !by_map)
+    throw Error(fmt::format("Replaced needs a map, not {}", a[1].described()), "{1 => 2}");
+  Items items = a[0].as_set().items;
+  for (Value& item : items) {
+    c.budget().charge();
+    const Value* other = by_map ? a[1].as_map().find(item) : item == a[1] ? &a[2] : nullptr;
+    if (other != nullptr) item = Value(*other);
+  }
   return make_set(c, std::move(items));
 }
 
@@ -443,9 +450,9 @@ void register_more(Registry& registry) {
   entry_rows.add("Value", "What belongs to the key.", "[e.Value for e in {1 => 2}] --> [2]",
                  [entry](Context&, Arguments a) { return entry(a[0]).value; });
 
-  sets.add("Replaced(old, new)", "With one element in the place of another.",
-           "{1,2}.Replaced(2, 5) --> {1,5}",
-           [](Context& c, Arguments a) { return replaced(c, a[0], a[1], a[2]); });
+  sets.add("Replaced(old, new?)",
+           "With one element in the place of another, or by a map of elements to others.",
+           "{1,2}.Replaced({2 => 5}) --> {1,5}", replaced);
   sets.add("Difference(other)", "The elements that are not in the other one.",
            "{1,2} Difference {2,3} --> {1}", [](Context& c, Arguments a) {
              const Value other = make_set(c, c.elements(a[1], "Difference"));

@@ -155,11 +155,8 @@ bool takes_part(const Value& v) { return is_leaf_game(v) || has_options(v); }
 std::string operand(Context& context, const Value& v, const PrintStyle& style, bool sum_allowed) {
   const std::string text = format(context, v, style);
   const CompoundObject* inner = as_compound(v);
-  // CGSuite writes no brackets around an ordinal sum that is a term.
-  const bool cgsuite = style.notation == Notation::kCgsuite && sum_allowed && inner != nullptr &&
-                       inner->operation == CompoundObject::Operation::kOrdinalSum;
   const bool plain =
-      cgsuite || (inner == nullptr && !is_form(v)) ||
+      (inner == nullptr && !is_form(v)) ||
       (sum_allowed && inner != nullptr && inner->operation == CompoundObject::Operation::kSum);
   return plain ? text : "(" + text + ")";
 }
@@ -190,9 +187,7 @@ std::string CompoundObject::to_text(Context& context, const PrintStyle& style) c
       if (minus != nullptr && minus->operation == Operation::kNegative) {
         return operand(context, a, style, true) + " - " + operand(context, minus->a, style, false);
       }
-      const bool second = style.notation == Notation::kCgsuite && as_compound(b) != nullptr &&
-                          as_compound(b)->operation == Operation::kOrdinalSum;
-      return operand(context, a, style, true) + " + " + operand(context, b, style, second);
+      return operand(context, a, style, true) + " + " + operand(context, b, style, false);
     }
     case Operation::kNegative: return "-" + operand(context, a, style, false);
     case Operation::kMultiple:

@@ -172,7 +172,7 @@ def tables(scala):
     """The tables of rows that are written out: [[(name, input, answer or None)]]."""
     scala = re.sub(r"(?m)^\s*//.*$|(?s:/\*.*?\*/)", "", scala)
     # What a table is made of by code.
-    scala = re.sub(r"(?s)val (?:instances|loopScenarios) = Seq\(.*?\n    \)\n", "", scala)
+    scala = re.sub(r"(?s)val (?:instances|loopScenarios|collectionScenarios) = Seq\(.*?\n    \)\n", "", scala)
     found = []
     for part in re.split(r"\bexecuteTests(?:NoClear)?\b", scala):
         rows = [tuple(text_of(literal) for literal in match) for match in ROW.findall(part)]
