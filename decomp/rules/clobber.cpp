@@ -38,7 +38,7 @@ struct Rules {
   PerPlayer<grid::Kinds> takes{};
   PerPlayer<grid::Board::Cell> leaves{};
   // What follows from the directions.
-  std::vector<grid::Symmetry> symmetries;
+  std::vector<grid::Symmetry> symmetries{};
   bool orthogonal = false;  // exactly the four
   bool king = false;        // exactly the eight
   bool two_way = false;     // whoever is attacked attacks back

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <span>
 
 #include "lang/library/core.hpp"
 
@@ -15,7 +17,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 101> kTypes{{
+constexpr std::array<TypeDoc, 103> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -75,6 +77,8 @@ constexpr std::array<TypeDoc, 101> kTypes{{
     {"Edge", "An edge with its label and its ends."},
     {"Table", "Rows of cells, printed in columns."},
     {"Output", "A text that prints without quotes."},
+    {"System", "What the program is, printing and errors, by CGSuite's names."},
+    {"cgsuite.util.output", "Texts of boards, by CGSuite's names."},
     {"Function", "x -> e, (x, y) -> e, or a def; called with arguments in brackets."},
     {"Procedure", "The same as Function."},
     {"Random", "A source of random numbers, the same on every machine."},
@@ -134,6 +138,24 @@ constexpr std::array<TypeDoc, 101> kTypes{{
     {"Htn.Beliefs", "Worlds with weights, of which the state of a domain excludes some."},
     {"Htn.Policy", "What to do against other agents; prints as a tree."},
     {"Htn.Execution", "How carrying out a plan went; prints as what happened."},
+}};
+
+// Classes that can be asked for, `x is Nimber`, and have no rows of their own.
+constexpr std::array<TypeDoc, 14> kClasses{{
+    {"NormalValue", "What a position can be worth in normal play."},
+    {"SidedValue", "A loopy value with two sides, onside & offside."},
+    {"StopperSidedValue", "A loopy value whose sides are stoppers."},
+    {"CanonicalStopper", "A stopper in simplest form."},
+    {"CanonicalShortGame", "A short game in canonical form."},
+    {"Pseudonumber", "A number, on, off or over and under with a number added."},
+    {"Uptimal", "A number with ups and a nimber added."},
+    {"Nimber", "*n, and 0."},
+    {"DyadicRational", "A number with a power of 2 as denominator."},
+    {"Zero", "0, a nimber as well as an integer."},
+    {"ExplicitGame", "A game as its options were written: '{*|*}'."},
+    {"CompoundGame", "A sum, multiple or ordinal sum of positions."},
+    {"NegativeGame", "The negative of a position."},
+    {"CompoundType", "How a compound is made: of sums, multiples or ordinal sums."},
 }};
 
 // Prose of the registry as Markdown: its stars and bars are games. Words in `...` stay.
@@ -235,8 +257,9 @@ std::string anchor(std::string_view section) {
 }  // namespace
 
 std::string_view type_doc(std::string_view owner) {
-  for (const TypeDoc& type : kTypes) {
-    if (type.name == owner) return type.doc;
+  for (const std::span<const TypeDoc> types : {std::span<const TypeDoc>(kTypes), {kClasses}}) {
+    const auto type = std::ranges::find(types, owner, &TypeDoc::name);
+    if (type != types.end()) return type->doc;
   }
   return {};
 }

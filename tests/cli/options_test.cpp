@@ -372,7 +372,7 @@ TEST_CASE("? explains types and shows topics on one line", "[cli]") {
   input.text = "?Trajectory\n?HeapRuleset\n?*thermostrat\n";
   const auto result = run_cgt({}, input);
   CHECK(result.out.find("One wall of a thermograph") != std::string::npos);
-  CHECK(result.out.find("class HeapRuleset(fn ? Nothing) extends Ruleset") != std::string::npos);
+  CHECK(result.out.find("class HeapRuleset extends Ruleset") != std::string::npos);
   CHECK(result.out.find("PlayOut(L") == std::string::npos);
 }
 

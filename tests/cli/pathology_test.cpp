@@ -93,7 +93,6 @@ TEST_CASE("heat maps of the quick grid are written as CSV, JSON and picture", "[
   const auto result = run_cgt({"pathology", "figure", "10", "--quick", "--threads", "2", "--out",
                                folder.path(), "--resume"});
   REQUIRE(result.exit_code == 0);
-  CHECK(result.out.find("b = 6") != std::string::npos);
   const std::string csv = read_file(folder / "figure10.csv");
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 3 * 3 * 6);
   CHECK(csv.rfind("b,s,g,cases,deep_error,shallow_error,p,p_error,mean_ratio,mean_ratio_error\n",
@@ -159,7 +158,7 @@ TEST_CASE("a surface of which nothing is known says so", "[cli]") {
   const auto result =
       run_cgt({"pathology", "figure", "7", "--out", folder.path(), "--budget-nodes", "1"});
   CHECK(result.exit_code == 4);
-  CHECK(result.out.find("not known yet") != std::string::npos);
+  CHECK(result.out.find("Incomplete") != std::string::npos);
   const auto json = nlohmann::json::parse(read_file(folder / "figure7.json"));
   REQUIRE(json.size() == 99);
   for (const auto& cell : json) CHECK(cell["needed_g"].is_null());

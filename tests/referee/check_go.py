@@ -2,8 +2,7 @@
 
     check_go.py ANSWERS [--boards N] [--seed N] [--areas N]
 
-ANSWERS is the program go_answers. Every legal board of 2x3 points, and N random ones of up to 5x5 with
-few empty points, must satisfy:
+ANSWERS is the program go_answers. N random boards of up to 5x5 with few empty points must satisfy:
   referee    The referee is sure of what the program says: its interval, of the board and of each first
              move, holds what the referee finds; one that is exact is what the referee finds.
   levels     All levels of safety, all images of the board and the exchange of colours: no interval

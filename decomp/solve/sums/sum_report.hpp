@@ -20,10 +20,10 @@
 namespace cgt::solve {
 
 struct SumQuestion {
-  std::optional<Player> first;  // none: both
-  bool all_moves = false;       // else one
-  bool misere = false;          // who makes the last move loses
-  bool scores = false;          // played for a score, not for the last move
+  std::optional<Player> first{};  // none: both
+  bool all_moves = false;         // else one
+  bool misere = false;            // who makes the last move loses
+  bool scores = false;            // played for a score, not for the last move
 };
 
 // A move as it is written.

@@ -201,7 +201,7 @@ TEST_CASE("--verify replays what a search claims to be safe", "[cli][go]") {
 TEST_CASE("a spent memory budget is out of budget, not a refusal", "[cli][go]") {
   const TemporaryFile board(".......\n.......\n.......\n.......\n.......\n.......\n.......\n",
                             ".txt");
-  const auto result = run_cgt({"go", board.path(), "--budget-mb", "30"});
+  const auto result = run_cgt({"go", board.path(), "--budget-mb", "30", "--budget-ms", "600000"});
   CHECK(result.exit_code == 4);
   CHECK(result.out.find("memory budget spent") != std::string::npos);
 }

@@ -160,7 +160,8 @@ TEST_CASE("joins and products of heap games follow from their definitions", "[he
       talk(
           "[[game.heap.Nim.AcrosticProduct(game.heap.Nim)((m,n)).NimValue for n from 1 to 5] for m "
           "from 1 to 5]") == talk("[[Coins(m, n) for n from 1 to 5] for m from 1 to 5]"));
-  CHECK(talk("game.heap.Nim.AcrosticProduct(game.heap.Nim)((0,5)).Options.Size") == "0");
+  CHECK(talk("game.heap.Nim.AcrosticProduct(game.heap.Nim)((0,5)).Options.Size") == "5");
+  CHECK(talk("game.heap.Nim.DirectProduct(game.heap.Nim)((0,5)).Options.Size") == "0");
   CHECK(talk("OwnKayles.CakeProduct(game.heap.Kayles)((3,4)).CanonicalForm") ==
         talk("game.heap.Kayles.CakeProduct(game.heap.Kayles)((3,4)).CanonicalForm"));
   // A large heap costs what is asked of it.

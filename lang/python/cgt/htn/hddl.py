@@ -52,6 +52,7 @@ class Problem:
 
     @property
     def warnings(self) -> Tuple[str, ...]:
+        """What the files have that is left out or read leniently, each with its place."""
         return self._hddl.warnings
 
     def first(

@@ -284,7 +284,7 @@ TEST_CASE("what is no plan is refused with its place", "[hddl]") {
   CHECK(message("==>\n0 walk me home park\n") == "2:20 the plan has no root line");
   CHECK(message("==>\n0 walk me home\nroot 0\n") == "2:1 \"walk\" takes 3 arguments, not 2");
   CHECK(message("==>\nzero walk me home park\n") ==
-        "2:1 expected the number of a task, not \"zero\"");
+        "2:1 expected the number of a task; found \"zero\"");
   CHECK(message("==>\n0 fly me home park\n") == "2:3 no task or action is called \"fly\"");
   CHECK(message("==>\n0 walk you home park\n") == "2:8 no object is called \"you\"");
   CHECK(message("==>\n0 travel me park\n") ==
