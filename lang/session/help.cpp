@@ -254,6 +254,12 @@ std::optional<std::string> Session::help(std::string_view topic) const {
     if (constant.name.starts_with(prefix))
       out += fmt::format("  {:<28} {}\n", constant.name, constant.doc);
   }
+  // The last word of a name: Clobber for game.grid.Clobber.
+  const std::string last = fmt::format(".{}", topic);
+  for (const Constant& constant : impl_->registry.constants()) {
+    if (out.empty() && !topic.empty() && constant.name.ends_with(last))
+      out = fmt::format("{}\n  {}\n", constant.name, constant.doc);
+  }
   if (out.empty()) return std::nullopt;
   return out;
 }

@@ -76,6 +76,7 @@ def test_what_if_moves_and_the_annotated_record(page):
     # A best move keeps the score.
     assert score_now == score(said["score"]["black_first" if said["to_play"] == "B" else "white_first"])
     # A move on a stone is refused in words, and taken back. What the page tells now may have moved the board.
+    page.run("await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));")
     page.click_at(page.run(middle_of, point))
     page.run("const line = document.querySelector('#message'); await T.until(() => line.className === 'error' && line.textContent.length > 5, 'a refusal'); const {get} = await T.state(); await T.until(() => get().go.line?.length === 1, 'the line as before');")
     # What is saved has the move that was tried and the best play after it.

@@ -19,7 +19,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // Headers that only tests include, and why.
-const std::map<std::string, std::string> kExceptions{};
+const std::map<std::string, std::string> kExceptions{
+    {"decomp/rules/echess.hpp", "the registry makes its rulesets by their entries"},
+    {"decomp/rules/hackenbush_strings.hpp", "the same"},
+    {"decomp/rules/turning.hpp", "the same"},
+};
 
 // What each file includes of this repository, by paths from the root.
 using Includes = std::map<std::string, std::vector<std::string>>;

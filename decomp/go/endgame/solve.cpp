@@ -1,10 +1,11 @@
+#include "decomp/go/endgame/state.hpp"
+
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
 
 #include "decomp/go/endgame/integer_search.hpp"
-#include "decomp/go/endgame/state.hpp"
 #include "decomp/go/safety/zones.hpp"
 
 namespace cgt::go {
