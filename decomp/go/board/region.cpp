@@ -54,6 +54,7 @@ struct MutableBox {
   Cell* cells;
   std::size_t width;
   std::size_t height;
+  // NOLINTNEXTLINE(google-explicit-constructor): what may be written may be read
   operator Box() const { return {cells, width, height}; }
 };
 

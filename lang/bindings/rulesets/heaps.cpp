@@ -114,7 +114,7 @@ Value coordinates_in(const std::string& text) {
 }
 
 Value coordinate_options(Context& c, Arguments a) {
-  const Value place = a[1];
+  const Value& place = a[1];
   if (place.kind() != Kind::kCoordinates)
     throw Error(fmt::format("CoordinateOptions needs coordinates, not {}", place.described()));
   const Value position = ruleset_of(a[0]).call(c, {&place, 1}, {});
