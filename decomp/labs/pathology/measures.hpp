@@ -12,6 +12,7 @@
 // is undefined where the shallow search never errs, and is reported over the other positions.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
