@@ -32,6 +32,8 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -42,6 +44,45 @@
 
 namespace cgt {
 
+// Values as books print them, in the characters that values are read from: "±1" is "+-1".
+class PlainText {
+ public:
+  explicit PlainText(std::string_view text) : given_(text) {
+    while (!text.empty()) text_ += take(text);
+  }
+
+  std::string_view text() const { return text_; }
+  std::string_view given() const { return given_; }
+  // Where that place of the text stands in what was given.
+  std::size_t place(std::size_t at) const {
+    std::string_view rest = given_;
+    std::size_t plain = 0;
+    while (plain < at && !rest.empty()) plain += take(rest).size();
+    return given_.size() - rest.size();
+  }
+
+ private:
+  // The next character.
+  static std::string_view take(std::string_view& text) {
+    constexpr std::pair<std::string_view, std::string_view> kSymbols[] = {
+        {"↑", "^"}, {"↓", "v"},   {"±", "+-"},  {"∗", "*"},   {"×", "*"},
+        {"−", "-"}, {"½", "1/2"}, {"¼", "1/4"}, {"¾", "3/4"},
+    };
+    std::string_view symbol = text.substr(0, 1);
+    std::string_view plain = symbol;
+    if (static_cast<unsigned char>(text[0]) >= 0x80U) {
+      for (const auto& [printed, read] : kSymbols) {
+        if (text.starts_with(printed)) std::tie(symbol, plain) = std::tie(printed, read);
+      }
+    }
+    text.remove_prefix(symbol.size());
+    return plain;
+  }
+
+  std::string_view given_;
+  std::string text_;
+};
+
 template <class Maker>
 class ValueReader {
  public:
@@ -50,7 +91,7 @@ class ValueReader {
   using Option = typename Options::value_type;
 
   ValueReader(Maker& maker, std::string_view text)
-      : make_(maker), plain_(in_ascii(text)), text_(plain_) {}
+      : make_(maker), plain_(text), text_(plain_.text()) {}
 
   // Throws InputError with position and hint.
   Value read() {
@@ -106,8 +147,11 @@ class ValueReader {
 
   [[noreturn]] void fail(std::size_t offset, std::size_t length, std::string message,
                          std::string hint = {}) const {
-    throw InputError(SourceText("<value>", std::string(text_)),
-                     {{Severity::kError, std::move(message), std::move(hint), {offset, length}}});
+    const std::size_t first = plain_.place(offset);
+    const std::size_t last = std::max(plain_.place(offset + length), first + 1);
+    throw InputError(
+        SourceText("<value>", std::string(plain_.given())),
+        {{Severity::kError, std::move(message), std::move(hint), {first, last - first}}});
   }
 
   // --- characters -------------------------------------------------------------------------------
@@ -520,7 +564,7 @@ class ValueReader {
   }
 
   Maker& make_;
-  const std::string plain_;
+  const PlainText plain_;
   std::string_view text_;
   std::size_t at_ = 0;
   std::vector<Frame> frames_;

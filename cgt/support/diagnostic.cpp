@@ -126,8 +126,6 @@ InputError::InputError(const InputError& inner, const SourceText& source, std::s
 
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 // Of shorter beginnings nearly every name is one.
 constexpr std::size_t kShortestBeginning = 3;
 

@@ -14,10 +14,6 @@
 
 #include "cgt/support/error.hpp"
 
-#include <string>
-#include <string_view>
-#include <utility>
-
 namespace cgt {
 
 // Kinds of ASCII characters, whatever the locale.
@@ -27,6 +23,7 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // Bytes [offset, offset + length) of a text.
@@ -89,28 +86,5 @@ class CGT_API InputError : public Error {
 // its length); if none is close, the shortest one that `word` begins, the first of these, with three
 // letters of it at least; else "". Case is ignored.
 CGT_API std::string closest(std::string_view word, const std::vector<std::string>& candidates);
-
-// Values as books print them, in the characters that values are read from: "±1" is "+-1".
-inline std::string in_ascii(std::string_view text) {
-  constexpr std::pair<std::string_view, std::string_view> kSymbols[] = {
-      {"↑", "^"}, {"↓", "v"},   {"±", "+-"},  {"∗", "*"},   {"×", "*"},
-      {"−", "-"}, {"½", "1/2"}, {"¼", "1/4"}, {"¾", "3/4"},
-  };
-  std::string out;
-  while (!text.empty()) {
-    std::size_t taken = 1;
-    std::string_view written = text.substr(0, 1);
-    if (static_cast<unsigned char>(text[0]) >= 0x80U) {
-      for (const auto& [symbol, plain] : kSymbols) {
-        if (!text.starts_with(symbol)) continue;
-        taken = symbol.size();
-        written = plain;
-      }
-    }
-    out += written;
-    text.remove_prefix(taken);
-  }
-  return out;
-}
 
 }  // namespace cgt

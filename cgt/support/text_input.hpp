@@ -51,19 +51,34 @@ T need_number(std::string_view text, std::string_view what,
   throw Error(fmt::format("expected {}; found \"{}\"", what, text), hint);
 }
 
-// The lines that say something, without blanks around them: neither empty ones nor comments, which begin
-// with `comment`.
+inline std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+inline std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = lower(c);
+  return out;
+}
+
+// The same but for case.
+inline bool same_word(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
+// The lines that say something, without blanks around them: neither empty ones nor comments, which
+// begin with `comment`.
 inline std::vector<SourceSpan> written_lines(std::string_view text,
                                              std::string_view comment = "#") {
-  constexpr std::string_view kBlanks = " \t\r";
   std::vector<SourceSpan> lines;
   for (std::size_t from = 0; from < text.size();) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
-    const std::size_t first = std::min(text.find_first_not_of(kBlanks, from), end);
-    const std::size_t last = text.substr(0, end).find_last_not_of(kBlanks) + 1;
-    if (first < last && !text.substr(first, last - first).starts_with(comment)) {
-      lines.push_back({first, last - first});
-    }
+    const std::string_view line = trimmed(text.substr(from, end - from));
+    if (!line.empty() && !line.starts_with(comment))
+      lines.push_back({static_cast<std::size_t>(line.data() - text.data()), line.size()});
     from = end + 1;
   }
   return lines;

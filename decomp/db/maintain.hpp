@@ -19,7 +19,7 @@ struct ShardOfBuild {
   unsigned index = 1;
   unsigned of = 1;
 };
-// Nothing if it is no shard.
+// None for a file that is not a shard.
 std::optional<ShardOfBuild> shard_of(std::string_view what);
 
 // Makes `out` with the records and builds of all `parts`. Throws Error that names the component if

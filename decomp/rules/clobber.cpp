@@ -361,7 +361,7 @@ RulesetEntry gen_clobber_entry() {
             Rules wanted{std::move(directions), Kind::kOther, reach};
             const auto checked = [](const Coordinate& pair, std::int64_t most) {
               if (pair.first < 1 || pair.first > 2 || pair.second < 0 || pair.second > most)
-                throw Error("this is no map of players to cells", "{Left => {2}, Right => {1}}");
+                throw Error("expected a map of players to cells", "{Left => {2}, Right => {1}}");
               return pair.first == 1 ? Player::kLeft : Player::kRight;
             };
             for (const Coordinate& pair : clobbered)

@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 
+#include "cgt/support/text_input.hpp"
 #include "lang/library/core.hpp"
 #include "lang/registry.hpp"
 #include "lang/session/impl.hpp"
@@ -75,14 +76,6 @@ constexpr std::array<Topic, 15> kTopics{{
      "a..b..step range      (r,c) coordinates      L[i] element, from 1"},
     {"history", "%1, %2, ... earlier results      % or _ the last      %% the one before"},
 }};
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
 
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';

@@ -188,7 +188,7 @@ void Parser::parse_member(ClassDeclaration& declaration, std::vector<Node*>& bod
       member.is_external = true;
     } else if (at(Token::kMutable) && word_behind(now_.end()) == "var") {
       if (!declaration.is_mutable)
-        fail(now_.span, fmt::format("'{}' is no 'mutable class'", declaration.name));
+        fail(now_.span, fmt::format("'{}' is not a 'mutable class'", declaration.name));
       member.is_mutable = true;
       advance();
     } else {

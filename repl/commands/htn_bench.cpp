@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "cgt/support/text_input.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/commands/htn.hpp"
@@ -39,9 +40,7 @@ bool defines(const std::string& path, std::string_view what) {
 
 // What is left of "S-domain.hddl" or "S-problem.hddl" without those words: "s".
 std::string key_of(const std::string& path) {
-  std::string name = fs::path(path).stem().string();
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::string name = lower(fs::path(path).stem().string());
   for (const char* word : {"domain", "problem"}) {
     const std::size_t at = name.find(word);
     if (at != std::string::npos) name.erase(at, std::string_view(word).size());

@@ -55,7 +55,7 @@ Command add_htn(const Command& program, HtnOptions& options) {
                      "Solve all problems in a folder, verify the plans, one line each", options);
   const Command lint =
       add_htn_action(htn, "lint", HtnOptions::Action::kLint,
-                     "What a domain has to no use, and why a problem has no plan", options);
+                     "What a domain never uses, and why a problem has no plan", options);
   for (const auto& [one, has_problem] :
        {std::pair{plan, true}, std::pair{verify, true}, std::pair{lint, false}}) {
     one.option("DOMAIN", options.domain, "",

@@ -11,6 +11,7 @@
 
 #include "cgt/pictures/thermograph_drawing.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/text_input.hpp"
 #include "lang/registry.hpp"
 #include "lang/values/thermographs.hpp"
 #include "repl/command_line/exit_code.hpp"
@@ -31,19 +32,13 @@ constexpr const char* kExamples =
     "Try  {2|1||0}   ^ + *2   {3||1|-1}.Thermograph   +-1 + {2|-1} > 0\n"
     "     G := {5|2}; G.Mean   game.go.Region(\"BBB/W..B/BBB\")\n";
 
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 // FILE of `load "FILE"`, which means what `:load FILE` does; none if the line is anything else.
 std::optional<std::string> load_statement(std::string_view text) {
   constexpr std::string_view kLoad = "load";
   if (!text.starts_with(kLoad)) return std::nullopt;
   text.remove_prefix(kLoad.size());
   if (text.ends_with(';')) text.remove_suffix(1);
-  const std::string file = trimmed(std::string(text));
+  const std::string file(trimmed(text));
   const bool quoted =
       file.size() > 2 && file.find('"') == 0 && file.find('"', 1) == file.size() - 1;
   return quoted ? std::optional(file.substr(1, file.size() - 2)) : std::nullopt;
@@ -61,7 +56,7 @@ struct Conversation::Impl {
       : session_(session), listener_(listener), settings_{session, limits} {}
 
   void take_line(const std::string& line) {
-    const std::string text = trimmed(line);
+    const std::string text(trimmed(line));
     if (pending_.empty()) {
       if (is_comment(text)) return;
       if (is_command(text)) {
@@ -133,13 +128,14 @@ struct Conversation::Impl {
   }
 
   void command(const std::string& text) {
-    if (text.starts_with("??")) return page(trimmed(text.substr(2)));
-    if (text[0] == '?') return help(trimmed(text.substr(1)));
+    if (text.starts_with("??")) return page(std::string(trimmed(text.substr(2))));
+    if (text[0] == '?') return help(std::string(trimmed(text.substr(1))));
     if (text == "##") return cost("");
     if (const auto file = load_statement(text)) return load(*file);
     const std::size_t end = text.find_first_of(" \t");
     const std::string name = text.substr(1, end == std::string::npos ? end : end - 1);
-    const std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
+    const std::string rest(end == std::string::npos ? ""
+                                                    : trimmed(std::string_view(text).substr(end)));
     if (const Known* known = find_command(name)) return (this->*known->run)(rest);
     for (const Command& own : own_) {
       if (name == own.name) return own.run(rest);
@@ -344,7 +340,7 @@ struct Conversation::Impl {
     style.max_length = 0;
     const lang::Result result = session_.text(value, style, settings_.limits);
     session_.set_format(before);
-    if (!result.ok()) throw Error(trimmed(result.diagnostics));
+    if (!result.ok()) throw Error(std::string(trimmed(result.diagnostics)));
     return result.text + "\n";
   }
 
@@ -573,7 +569,7 @@ lang::Status Conversation::check(const std::string& text) const {
   std::istringstream lines(text);
   std::string pending;
   for (std::string line; std::getline(lines, line);) {
-    const std::string word = trimmed(line);
+    const std::string word(trimmed(line));
     if (pending.empty() && (is_comment(word) || is_command(word))) continue;
     pending += line + "\n";
     const lang::Status status = impl_->session_.check(SourceText("<input>", pending)).status;

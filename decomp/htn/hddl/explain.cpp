@@ -65,7 +65,7 @@ class Descent {
   }
 
  private:
-  // What nothing can change is told first, what is for other arguments last.
+  // In the order of the page: what no action can change, what never comes true, the rest.
   enum class Rank : std::uint8_t { kMissing, kNeverMade, kOther };
   struct Reason {
     Rank rank;
@@ -162,7 +162,7 @@ class Descent {
     if (!state.holds(effect.symbol, tuple)) state.add(effect.symbol, tuple);
   }
 
-  // Breadth first: what is near the tasks of the problem is told first.
+  // Breadth first, so that the tasks of the problem come before those far below.
   void descend(Index root) {
     std::vector<std::vector<Index>> by_head(relaxed_.tasks.size());
     for (Index i = 0; i < relaxed_.head.size(); ++i) by_head[relaxed_.head[i]].push_back(i);
@@ -238,7 +238,7 @@ class Descent {
       return (negated ? "(not " + fact + ")" : fact) + " never comes true";
     }
     return fact + (negated ? " holds, and no action undoes it"
-                           : " is no fact of :init, and no action makes it");
+                           : " is missing in :init, and no action makes it");
   }
 
   void without_instance(TaskId task) {
@@ -510,9 +510,10 @@ std::vector<std::string> lint(const Model& model) {
   for (const Fact& fact : model.facts) given[fact.symbol] = true;
   for (Index p = 0; p < model.predicates.size(); ++p) {
     const std::string& name = model.predicates[p].name;
-    if (!read[p]) add("predicate", name, "is asked for by nothing");
+    if (!read[p]) add("predicate", name, "is in no condition");
     if (read[p] && !given[p]) {
-      add("predicate", name, alone ? "is asked for, but made by no action" : "never holds");
+      add("predicate", name,
+          alone ? "is in a condition, but no action makes it true" : "never holds");
     }
   }
   std::vector<bool> used(model.types.size());

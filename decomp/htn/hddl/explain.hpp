@@ -20,9 +20,9 @@ CGT_API std::vector<std::string> impossible(const Model& model, Budget& budget);
 // a plan where nobody asks for it, and the first step of that plan which fails.
 CGT_API std::vector<std::string> why_no_plan(const Model& model, Budget& budget);
 
-// What a domain, or a problem in it, has to no use, a line each with its place in one of the texts:
-// tasks and actions that no task leads to, tasks without methods, parameters that nothing mentions,
-// conditions on facts that are neither given nor made, types without objects; and the class of the order.
+// What a domain, or a problem in it, never uses, a line each: tasks and actions that no task leads to,
+// tasks without methods, parameters that nothing mentions, conditions on facts that are neither given
+// nor made, types without objects; and the class of the order.
 CGT_API std::vector<std::string> lint(const Model& model);
 
 }  // namespace cgt::htn::hddl

@@ -17,8 +17,6 @@ struct Pair {
   std::size_t offset = 0;  // of the value
 };
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 std::vector<Pair> pairs_of(std::string_view text) {
   std::vector<Pair> out;
   for (std::size_t at = 0; at < text.size();) {
@@ -79,7 +77,8 @@ std::vector<Call> calls_of(const Pair& pair) {
     Contract bid;
     const std::string word(text.substr(i, 2));
     if (!parse_contract(word, bid)) {
-      refuse(pair.offset + i, 1, fmt::format("\"{}\" is no call", text), "1C, 2N, p, d, r");
+      refuse(pair.offset + i, 1, fmt::format("expected a call; found \"{}\"", text),
+             "1C, 2N, p, d, r");
     }
     bid.doubled = 0;
     out.push_back({contract_text(bid), bid.level, bid.strain});
@@ -177,7 +176,8 @@ class LinReader {
       } else {
         const auto rank = parse_rank(text[i]);
         if (!rank || suit < 0) {
-          refuse(pair.offset + i, 1, fmt::format("\"{}\" is no rank", text[i]), "SAK72H3DQJC...");
+          refuse(pair.offset + i, 1, fmt::format("expected a rank; found \"{}\"", text[i]),
+                 "SAK72H3DQJC...");
         }
         const Card card = card_of(suit, *rank);
         if (has(all, card)) {
@@ -254,7 +254,9 @@ class LinReader {
       for (std::size_t i = 0; i + 1 < pair->value.size(); i += 2) {
         const std::string_view word = pair->value.substr(i, 2);
         const auto card = parse_card(word);
-        if (!card) refuse(pair->offset + i, 2, "this is no card", "SA, HT, D9, C2");
+        if (!card)
+          refuse(pair->offset + i, 2, fmt::format("expected a card; found \"{}\"", word),
+                 "SA, HT, D9, C2");
         if (table.finished() || !has(table.legal(), *card)) {
           refuse(pair->offset + i, 2,
                  fmt::format("{} may not play {}", kSeatLetters[table.turn()], card_text(*card)));

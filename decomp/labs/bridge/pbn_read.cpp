@@ -14,18 +14,6 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-bool same_word(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> out;
   while (!(text = trimmed(text)).empty()) {
@@ -98,7 +86,8 @@ class Meaning {
   int seat(std::string_view name) const {
     const std::string_view value = value_of(name);
     const auto seat = value.size() == 1 ? parse_seat(value[0]) : std::nullopt;
-    if (!seat) refuse_value(name, fmt::format("\"{}\" is no seat", value), "N, E, S or W");
+    if (!seat)
+      refuse_value(name, fmt::format("expected a seat; found \"{}\"", value), "N, E, S or W");
     return *seat;
   }
 
@@ -160,7 +149,8 @@ class Meaning {
       const bool ten = text.substr(i, 2) == "10";
       const auto rank = ten ? 10 : parse_rank(text[i]);
       if (!rank) {
-        refuse(offset + i, 1, fmt::format("\"{}\" is no rank", text[i]), "AKQJT98765432");
+        refuse(offset + i, 1, fmt::format("expected a rank; found \"{}\"", text[i]),
+               "AKQJT98765432");
       }
       const Card card = card_of(suit, *rank);
       Cards before = hand;
@@ -188,7 +178,8 @@ class Meaning {
     }
     Contract contract;
     if (!parse_contract(value, contract)) {
-      refuse_value("Contract", fmt::format("\"{}\" is no contract", value), "3NT, 4H, 2SX, 6DXX");
+      refuse_value("Contract", fmt::format("expected a contract; found \"{}\"", value),
+                   "3NT, 4H, 2SX, 6DXX");
     }
     if (!told("Declarer")) {
       findings_.warn({placed("Contract").value, std::max<std::size_t>(1, value.size())},
@@ -213,7 +204,8 @@ class Meaning {
     }
     const auto tricks = parse_number<int>(words.size() == 1 ? words[0] : std::string_view());
     if (!tricks || *tricks < 0 || *tricks > 13) {
-      refuse_value("Result", fmt::format("\"{}\" is no number of tricks", value_of("Result")),
+      refuse_value("Result",
+                   fmt::format("expected a number of tricks; found \"{}\"", value_of("Result")),
                    "0 to 13");
     }
     record_.result = theirs ? 13 - *tricks : *tricks;
@@ -322,7 +314,9 @@ class Meaning {
 
   void one_card(Table& table, const Word& word) {
     const auto card = parse_card(word.text);
-    if (!card) refuse(word.offset, word.text.size(), "this is no card", "SA, HT, D9, C2");
+    if (!card)
+      refuse(word.offset, word.text.size(), fmt::format("expected a card; found \"{}\"", word.text),
+             "SA, HT, D9, C2");
     const char seat = kSeatLetters[table.turn()];
     if (!has(table.hand(table.turn()), *card)) {
       refuse(word.offset, word.text.size(),
@@ -430,7 +424,7 @@ class PbnReader {
     const std::string name(body.substr(first, at - first));
     while (at < body.size() && is_blank(body[at])) ++at;
     if (name.empty() || at == body.size() || body[at] != '"') {
-      refuse(begin, body.size(), "this is no tag pair", "[Name \"value\"]");
+      refuse(begin, body.size(), "expected a tag and its value", "[Name \"value\"]");
     }
     const std::size_t value = at + 1;
     // A quote inside of a value has a backslash before it.

@@ -45,7 +45,7 @@ std::unique_ptr<Player> make_seeing_defender(unsigned slot);
 
 class ClassicPlayer : public Player {
  public:
-  // Schemes that the last plan compared, and how often it was planned anew.
+  // Schemes that the last plan compared, and how often a plan was made again.
   virtual const std::vector<Network::Scheme>& schemes() const = 0;
   virtual std::uint64_t plans_made() const = 0;
   // Names of the tasks in the tree of the last plan.

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "cgt/support/text_input.hpp"
 #include "decomp/labs/sokoban/level.hpp"
 
 namespace cgt::sokoban {
@@ -67,22 +68,12 @@ Row unrolled(const SourceText& source, std::size_t begin, std::size_t end, std::
   return std::move(open.back().letters);
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-    text.remove_suffix(1);
-  return text;
-}
-
 bool only(std::string_view text, std::string_view letters) {
   return text.find_first_not_of(letters) == std::string_view::npos;
 }
 
 bool starts_with_word(std::string_view line, std::string_view word) {
-  if (line.size() < word.size()) return false;
-  return std::equal(word.begin(), word.end(), line.begin(), [](char a, char b) {
-    return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
-  });
+  return same_word(line.substr(0, word.size()), word);
 }
 
 char plain_cell(char c) {

@@ -76,9 +76,10 @@ class Euclid final : public PairRules {
 };
 
 template <bool kImpartialRules>
-class PairRuleset final : public Ruleset {
+class RulesetOf final : public PairRuleset {
  public:
-  explicit PairRuleset(std::shared_ptr<const PairRules> rules) : rules_(std::move(rules)) {}
+  explicit RulesetOf(std::shared_ptr<const PairRules> rules) : rules_(std::move(rules)) {}
+  bool impartial() const override { return kImpartialRules; }
   std::string class_name() const override { return rules_->class_name(); }
   using Ruleset::position;
   AnyPosition position(RulesetArguments arguments) const override {
@@ -254,7 +255,7 @@ std::string text_of(const Cells& cells) {
 }
 
 std::shared_ptr<const Ruleset> pair_ruleset(std::shared_ptr<const PairRules> rules) {
-  return std::make_shared<PairRuleset<true>>(std::move(rules));
+  return std::make_shared<RulesetOf<true>>(std::move(rules));
 }
 
 std::vector<RulesetEntry> pair_entries() {
@@ -291,7 +292,7 @@ std::vector<RulesetEntry> pair_entries() {
       entry("partizan-euclid", "game.heap.PartizanEuclid",
             "(p,q) with p = kq + r: Left moves to (q,r), Right to (q,q-r)", "a pair: (10,7)", "",
             [](RulesetArguments&) {
-              return std::make_shared<PairRuleset<false>>(std::make_shared<const Euclid>());
+              return std::make_shared<RulesetOf<false>>(std::make_shared<const Euclid>());
             }),
   };
 }

@@ -96,6 +96,11 @@ Cells read_cells(RulesetArguments arguments, const std::string& missing);
 std::uint64_t hash_of(const Cells& cells);
 std::string text_of(const Cells& cells);  // "(3,5)+(4,4)"; "(0,0)" if there is none
 
+class PairRuleset : public Ruleset {
+ public:
+  virtual bool impartial() const = 0;
+};
+
 // A ruleset of impartial pairs.
 std::shared_ptr<const Ruleset> pair_ruleset(std::shared_ptr<const PairRules> rules);
 

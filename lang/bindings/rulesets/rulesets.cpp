@@ -337,11 +337,11 @@ bool RulesetObject::equals(const NativeObject& other) const {
 
 bool RulesetObject::belongs_to(std::string_view name) const {
   if (name == ruleset->class_name()) return true;
-  const bool of_pairs =
-      text.starts_with("game.heap.GenWythoff") || text.starts_with("game.heap.GenMem");
-  if (name == "CoordinateRuleset" && of_pairs) return true;
   if (name == "HeapRuleset")
     return dynamic_cast<const heap::HeapRuleset*>(ruleset.get()) != nullptr;
+  if (const auto* pairs = dynamic_cast<const heap::PairRuleset*>(ruleset.get())) {
+    return name == (pairs->impartial() ? "CoordinateRuleset" : "PartizanCoordinateRuleset");
+  }
   const std::string_view path = text;
   return (name == "GridRuleset" && path.starts_with("game.grid.")) ||
          (name == "StripRuleset" && path.starts_with("game.strip.")) ||

@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <cctype>
 
+#include "cgt/support/text_input.hpp"
 #include "decomp/go/record/decimal.hpp"
 
 namespace cgt::repl {
 namespace {
-
-std::string lower(std::string_view word) {
-  std::string out(word);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
 
 bool all_digits(std::string_view word) {
   return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });

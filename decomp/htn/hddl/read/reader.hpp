@@ -24,8 +24,8 @@ class Complaints {
   Complaints(const SourceText& source, bool strict) : source_(source), strict_(strict) {}
   void add(SourceSpan span, std::string message, std::string hint = {});
   [[noreturn]] void fail(SourceSpan span, std::string message, std::string hint = {});
-  // What is understood all the same, unless `strict`. The hint tells what HDDL has instead; of those
-  // with the same hint only the first is told.
+  // For what is understood all the same; an error if `strict`. The hint says what HDDL has instead.
+  // Of warnings with one hint, keeps the first and counts the others.
   void warn(SourceSpan span, std::string message, std::string hint);
   // Throws InputError if there are any complaints.
   void raise() const;

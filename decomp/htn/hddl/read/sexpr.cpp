@@ -24,9 +24,6 @@ Lexical lexical(char c) {
   return kTable[static_cast<unsigned char>(c)];
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 [[noreturn]] void fail(const SourceText& source, SourceSpan span, std::string message,
                        std::string hint) {
   throw InputError(source, {{Severity::kError, std::move(message), std::move(hint), span}});

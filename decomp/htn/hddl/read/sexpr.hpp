@@ -4,7 +4,8 @@
 //   text.root()[1][0].word();      // "problem"
 //
 // Words are everything between blanks and parentheses, but the '-' right before a letter at their
-// beginning is a word of its own; a semicolon starts a comment that ends with its line. Words are kept as written; keywords are compared without regard to case.
+// beginning is a word of its own; a semicolon starts a comment that ends with its line. Words are
+// kept as written; keywords are compared without regard to case.
 //
 // Invariant: the children of a list lie side by side, so taking one costs the same for all.
 #pragma once

@@ -18,12 +18,6 @@ constexpr std::string_view kBrackets = "()[]{}";
 constexpr std::string_view kValueStart = "cgt:";
 constexpr std::string_view kValueEnd = ":cgt";
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 // What fails, for all readers of one file; and places, asked for in ascending order.
 class Input {
  public:

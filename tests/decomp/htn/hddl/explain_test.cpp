@@ -59,7 +59,7 @@ TEST_CASE("lint tells what has no use", "[hddl]") {
     return std::find(lines.begin(), lines.end(), line) != lines.end();
   };
   CHECK(has("method sleep does not use ?x"));
-  CHECK(has("predicate road is asked for, but made by no action"));
+  CHECK(has("predicate road is in a condition, but no action makes it true"));
   CHECK(lines.back() == "total order");
 }
 
