@@ -134,6 +134,8 @@ class CGT_API Session {
   // as the moves of a position, in a search of its own. Throws what the body throws; where a script
   // fails, Error with the place of the failure behind the message. Not while evaluate() runs.
   void with_context(Budget& budget, const std::function<void(Context&)>& body);
+  // A context for making and reading values, which calls no scripts. Session and budget must outlive it.
+  std::unique_ptr<Context> make_context(Budget& budget);
   // Forgets all globals and history; the Store with all games computed so far is kept.
   void fresh_scope();
   // Forgets the games too, and gives their memory back. Values obtained from the session before

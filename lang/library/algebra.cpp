@@ -329,6 +329,10 @@ void register_forms(Registry& registry) {
                 return c.wrap(conway_product(c.store(), g.game(), h.game()));
               return form_value(c, c.forms().conway_product(g, h));
             });
+  games.add("OrdinalSum(h)", "G:H: this, and h beside it until a move is made in this.",
+            "*2 OrdinalSum 1 --> {0,*,*2|0,*}", [](Context& c, Arguments a) {
+              return c.wrap(ordinal_sum(c.store(), c.game(a[0]), c.game(a[1], "OrdinalSum")));
+            });
   games.add("Subordinate(base)", "The H with base:H equal to the game.",
             "(1/8).Subordinate(1) --> -3", [](Context& c, Arguments a) {
               return c.wrap(subordinate(c.forms(), c.game(a[0]), form_of(c, a[1], "Subordinate")));

@@ -3,8 +3,8 @@
 
 #include "cgt/version.hpp"
 #include "lang/python/core/convert.hpp"
-#include "lang/python/games/games.hpp"
-#include "lang/python/plans/plans.hpp"
+#include "lang/python/games/language.hpp"
+#include "lang/python/search/plans.hpp"
 #include "lang/python/search/searches.hpp"
 
 PYBIND11_MODULE(_cgt, module) {
@@ -19,14 +19,12 @@ PYBIND11_MODULE(_cgt, module) {
   cgt::python::bind_go(module);
   cgt::python::bind_scripts(module);
   cgt::python::bind_loopy(module);
-  cgt::python::bind_kos(module);
-  cgt::python::bind_misere(module);
   cgt::python::bind_census(module);
   cgt::python::bind_searches(module);
   cgt::python::bind_orders(module);
   cgt::python::bind_pathology(module);
   cgt::python::bind_plans(module);
   cgt::python::bind_hddl(module);
-  cgt::python::bind_rows(module);
+  cgt::python::bind_values(module);
   module.attr("__version__") = cgt::version();
 }

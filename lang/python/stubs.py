@@ -1,6 +1,7 @@
 """Writes the stubs of the compiled module: those written by hand, and in them the rows of the language.
 
-stubs.py FOLDER SOURCE TARGET: `# rows` at the end of a class in SOURCE becomes its rows, as the package in FOLDER has them.
+stubs.py FOLDER SOURCE TARGET: `# rows: CLASS` in SOURCE becomes the rows of the class, as the package in FOLDER has
+them, and `# values` the classes that are made of rows alone.
 """
 
 import pathlib
@@ -8,11 +9,14 @@ import re
 import sys
 
 
-def method(name, parameters, doc):
+def method(name, _, parameters, doc, result, is_property):
     """The stub of one row, with its docstring."""
-    given = [f"{p}: Any" if required else f"{p}: Any = ..." for p, required in parameters]
-    result = "bool" if re.match("is_|has_", name) else "Any"
+    types = {"player": "_PlayerLike", "komaster": "_PlayerLike"}
+    given = [f"{p}: {types.get(p, 'Any') if required else 'Any = ...'}" for p, required in parameters]
+    result = result or ("bool" if re.match("is_|has_", name) else "Any")
     head = f"    def {name}({', '.join(['self', *given])}, *, budget: Optional[Budget] = ...) -> {result}:"
+    if is_property:
+        head = f"    @property\n    def {name}(self) -> {result}:"
     doc = doc.replace("\\", "\\\\").replace('"""', "'''").replace("\n", "\n        ").replace("\n        \n", "\n\n")
     return f'{head}\n        """{doc} """\n' if doc.endswith('"') else f'{head}\n        """{doc}"""\n'
 
@@ -26,9 +30,8 @@ def main(folder, source, target):
         rows.setdefault(owner, []).append(method(*row))
     text = pathlib.Path(source).read_text()
     text = re.sub(r"^    # rows: (\w+)\n", lambda found: "".join(rows.pop(found[1], [])), text, flags=re.M)
-    if rows:
-        raise SystemExit(f"{source} has no '# rows' for {', '.join(rows)}")
-    pathlib.Path(target).write_text(text)
+    classes = [f'class {name}(Value):\n    """{getattr(_cgt, name).__doc__}"""\n\n{"".join(rows[name])}\n' for name in rows]
+    pathlib.Path(target).write_text(text.replace("# values\n", "".join(classes)))
 
 
 if __name__ == "__main__":

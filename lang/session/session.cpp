@@ -300,6 +300,10 @@ void Session::with_context(Budget& budget, const std::function<void(Context&)>& 
   }
 }
 
+std::unique_ptr<Context> Session::make_context(Budget& budget) {
+  return std::make_unique<Machine>(impl_->host, budget);
+}
+
 void Session::Impl::empty() {
   // Functions own the globals that they use, so globals and functions hold each other.
   globals->clear();

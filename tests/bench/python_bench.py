@@ -89,7 +89,11 @@ def main():
     timed("g + h, known", repeat(lambda: g + h, n), n)
     timed("g <= h, known", repeat(lambda: g <= h, n), n)
     timed("hash(g), known", repeat(lambda: hash(g), n), n)
+    # Rows of the language; what a call costs is the first of them.
+    timed("g.is_number()", repeat(lambda: g.is_number(), n), n)
     timed("g.mean()", repeat(lambda: g.mean(), n), n)
+    timed("g.cool(1)", repeat(lambda: g.cool(1), n), n)
+    timed("g.options('L')", repeat(lambda: g.options("L"), n), n)
     timed("Game('{3||2|1}')", repeat(lambda: Game("{3||2|1}"), 10_000), 10_000)
     threads()
 

@@ -232,7 +232,8 @@ void add_ko_thermographs(Package& package) {
   }
   rows.add("At(player, t)", "The wall of the player at temperature t >= -1.", "At(Left, 4) --> 22",
            [](Context& c, Arguments a) {
-             const Rational t = to_rational(c.dyadic(a[2], "At"));
+             if (!a[2].is_number()) throw Error("At needs a number, the temperature");
+             const Rational t = a[2].as_rational();
              if (t < Rational(-1)) throw Error("temperatures start at -1");
              return Value::rational(ko_walls_of(a[0]).walls[c.player(a[1], "At")].at(t));
            });

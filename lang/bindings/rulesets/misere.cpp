@@ -297,6 +297,7 @@ MisereUniverse& universe_of(Context& c, const Value& v) {
 MisereFormId misere_form_of(Context& c, const Value& v, const char* what) {
   Universes& tables = c.kept<Universes>();
   const ScriptScope scope(c);
+  if (v.kind() == Kind::kString) return tables.forms.parse(SourceText("<form>", v.as_string()));
   if (const auto* native = v.as_native<NativePosition>()) {
     return tables.positions.form(native->position, c.budget());
   }
@@ -477,6 +478,13 @@ void add_quotient_rows(Package& package) {
              const MisereQuotientObject& q = quotient_object(a[0]);
              return Value::string(solve::element_text(q.quotient.words[class_in(c, q, a[1])]));
            });
+  rows.add("Elements", "The elements of the heaps 0, 1, 2, ..., as far as they were searched.",
+           "Elements[3] --> \"b\"", [](Context&, Arguments a) {
+             const solve::MisereQuotient& q = quotient_object(a[0]).quotient;
+             std::vector<std::string> out;
+             for (const std::uint32_t x : q.classes) out.push_back(solve::element_text(q.words[x]));
+             return text_list(out);
+           });
   rows.add("Index(heaps)", "The number of the element, from 0: equal elements are equal numbers.",
            "Index(0) --> 0", [](Context& c, Arguments a) {
              return Value::integer(class_in(c, quotient_object(a[0]), a[1]));
@@ -601,7 +609,7 @@ void add_universe_rows(Package& package) {
   const Rows rows = Rows(package, "MisereUniverse").on("MisereUniverse.Dicot");
   rows.add("Compare(g, h)",
            "How two games compare beside all games of the universe: \"=\", \"<\", \">\" or \"||\". "
-           "Forms are taken as written, positions by their moves.",
+           "Forms are taken as written, also in a string, positions by their moves.",
            "Compare('{*|*}', 0) --> \"=\"", [](Context& c, Arguments a) {
              const MisereFormId g = misere_form_of(c, a[1], "Compare");
              const MisereFormId h = misere_form_of(c, a[2], "Compare");

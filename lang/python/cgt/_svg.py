@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from html import escape
-from typing import Dict, List, Optional
+from typing import Any, Dict, List, Optional
 
-from ._cgt import Endgame, Position
+from ._cgt import Position
 
 _CELL = 30
 _MARGIN = 28
@@ -41,7 +41,7 @@ def _document(width: int, height: int, title: str, description: str, parts: List
     )
 
 
-def board(endgame: Endgame) -> str:
+def board(endgame: Any) -> str:
     """The board with the regions that are known, each tinted by its temperature with its value as a tooltip."""
     rows = endgame.diagram.splitlines()
     high, wide = len(rows), len(rows[0])

@@ -9,10 +9,86 @@
 from __future__ import annotations
 
 import os
-from typing import Iterable, Optional, Union
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Iterable, List, Optional, Union
 
 from . import _cgt, _svg
-from ._cgt import Endgame, Region, Score, Store
+from ._cgt import Budget, Game, Store
+from ._errors import Error
+from ._names import Player
+
+
+@dataclass(frozen=True)
+class Score:
+    """A score, Black minus White, or the bounds that are known: None where there is none."""
+
+    lower: Optional[Fraction]
+    upper: Optional[Fraction]
+
+    @property
+    def exact(self) -> bool:
+        """Is it known?"""
+        return self.lower is not None and self.lower == self.upper
+
+    @property
+    def value(self) -> Fraction:
+        """The score; raises Error where only bounds are known."""
+        if self.lower is None or self.lower != self.upper:
+            raise Error("the score is known by its bounds only: lower and upper")
+        return self.lower
+
+    def __repr__(self) -> str:
+        lower, upper = ("unknown" if x is None else str(x) for x in (self.lower, self.upper))
+        return f"<Score {lower}>" if self.exact else f"<Score {lower} to {upper}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Region:
+    """An independent part of a board.
+
+    ``points`` are its empty points and unsafe stones: ['D4', ...]. If it is ``exact``, its value is known; else the
+    games ``lower`` and ``upper`` bound it, and ``note`` tells why. ``diagram`` has its rows.
+    """
+
+    points: List[str]
+    exact: bool
+    lower: Optional[Game]
+    upper: Optional[Game]
+    diagram: str
+    note: str
+
+    @property
+    def value(self) -> Game:
+        """The value, a Game. Raises Error where only bounds are known."""
+        if not self.exact or self.lower is None:
+            raise Error(f"this region has bounds only: {self.note}")
+        return self.lower
+
+    def __repr__(self) -> str:
+        return f"<Region {', '.join(self.points)}>"
+
+
+class Endgame(_cgt.Endgame):
+    """A Go board cut into independent regions, and the best play of their sum: ``parse`` and ``load`` make one.
+
+    Black is Left; scores are Black minus White.
+
+    >>> e = parse('XXXXX|O...X|XXXXX', assume=['A1', 'A2', 'A3'])
+    >>> e.score('B'), [r.value for r in e.regions()], e.best_moves('W')
+    (<Score 2>, [Game('{2||1|*}')], ['B2'])
+    """
+
+    def regions(self, *, known: bool = False, budget: Optional[Budget] = None) -> List[Region]:
+        """The regions, in board order, with their values; known=True: as far as they are found already."""
+        return [Region(*region) for region in self._regions(known, budget)]
+
+    def score(self, first: Union[Player, str], *, budget: Optional[Budget] = None) -> Score:
+        """The score if this player moves first, or its bounds."""
+        return Score(*self._score(first, budget))
+
+    def _repr_svg_(self) -> str:
+        return _svg.board(self)
 
 
 def parse(
@@ -29,7 +105,7 @@ def parse(
     ``moves``: so many moves of the record are played first. ``assume``: stones whose blocks are taken to live,
     or 'auto' for those that look alive. Raises ParseError, which shows the place.
     """
-    return _cgt._go_parse(text, name, moves, scoring, assume, store)
+    return Endgame(text, name, moves, scoring, assume, store)
 
 
 def load(

@@ -15,11 +15,53 @@ from __future__ import annotations
 
 from typing import Any, Dict, Hashable, Iterable, Mapping, Optional, Tuple, Union
 
-from . import _cgt
-from ._cgt import Budget, Game, Loopy, Store
+from . import _cgt, _pickles
+from ._cgt import Budget, Game, Store
+from ._names import Relation
+
+
+@_cgt._derived
+class Loopy(_cgt.Loopy):
+    """A value of play that can come back, and is no short game.
+
+    >>> on = parse('on')
+    >>> on - on, (on - on).onside, on + 1 == on, on > 1000
+    (loopy.parse('dud'), loopy.parse('on'), True, True)
+    >>> parse('over').options('R'), parse('{1|over}').stop('L'), parse('upon').degree()
+    ([loopy.parse('over')], Game('1'), loopy.parse('^<on>'))
+    """
+
+    def compare(self, other: Any) -> Relation:
+        """LESS, GREATER, EQUAL or CONFUSED: both sides decide.
+
+        >>> parse('over').compare('^'), parse('dud').compare(0)
+        (<Relation.GREATER: '>'>, <Relation.CONFUSED: '||'>)
+        """
+        other = parse(other) if isinstance(other, str) else other
+        below, above = self <= other, self >= other
+        if below:
+            return Relation.EQUAL if above else Relation.LESS
+        return Relation.GREATER if above else Relation.CONFUSED
+
+    def latex(self) -> str:
+        """Math-mode text, without dollar signs."""
+        return str(_cgt._loopy_latex(self))
+
+    def json(self) -> str:
+        """The graphs of both sides; ``from_json`` reads it."""
+        return str(_cgt._loopy_json(self))
+
+    def _repr_latex_(self) -> str:
+        return f"${self.latex()}$"
+
+    def __reduce__(self) -> Tuple[Any, Tuple[str]]:
+        return _pickles.loopy, (self.json(),)
+
+    def __repr__(self) -> str:
+        return f"loopy.parse('{self}')"
+
 
 Value = Union[Loopy, Game]
-
 
 def parse(text: str, *, store: Optional[Store] = None) -> Value:
     """The value that a text means: on, off, over, under, upon, dud, names for cycles, S & T. Raises ParseError.
@@ -27,7 +69,8 @@ def parse(text: str, *, store: Optional[Store] = None) -> Value:
     >>> parse('{0|pass}') == parse('over'), parse('a{0||0|a}').is_plumtree()
     (True, True)
     """
-    return _cgt._parse_loopy(text, store)
+    found: Value = _cgt._parse_loopy(text, store)
+    return found
 
 
 def braces(left: Iterable[Any], right: Iterable[Any], *, store: Optional[Store] = None) -> Value:
@@ -36,7 +79,8 @@ def braces(left: Iterable[Any], right: Iterable[Any], *, store: Optional[Store] 
     >>> braces(['on'], ['off'])
     loopy.parse('+-on')
     """
-    return _cgt._construct_loopy(left, right, store)
+    found: Value = _cgt._construct_loopy(left, right, store)
+    return found
 
 
 def solve(
@@ -49,7 +93,8 @@ def solve(
     >>> solve({'a': ([0], ['b']), 'b': (['a'], [0])})['a'].outcome()
     <Outcome.N_HAT: 'NHat'>
     """
-    return _cgt._solve_loopy(dict(equations), store)
+    found: Dict[Any, Value] = _cgt._solve_loopy(dict(equations), store)
+    return found
 
 
 def value(position: Any, *, store: Optional[Store] = None, budget: Optional[Budget] = None) -> Value:
@@ -61,7 +106,8 @@ def value(position: Any, *, store: Optional[Store] = None, budget: Optional[Budg
     >>> value(rulesets.Clobber.parse('xo.'))
     Game('*')
     """
-    return _cgt._loopy_value(position, store, budget)
+    found: Value = _cgt._loopy_value(position, store, budget)
+    return found
 
 
 def from_json(text: str, *, store: Optional[Store] = None) -> Value:
@@ -70,7 +116,8 @@ def from_json(text: str, *, store: Optional[Store] = None) -> Value:
     >>> from_json(parse('upon').json())
     loopy.parse('^[on]')
     """
-    return _cgt._loopy_from_json(text, store)
+    found: Value = _cgt._loopy_from_json(text, store)
+    return found
 
 
 __all__ = ["Loopy", "Value", "braces", "from_json", "parse", "solve", "value"]

@@ -18,16 +18,43 @@ True
 
 from __future__ import annotations
 
-from typing import Iterable, List, NamedTuple, Optional, Union
+from typing import Any, Iterable, List, Optional, Union
 
 from . import _cgt
-from ._cgt import Budget, Misere
+from ._cgt import Budget
+from ._errors import Error
 from .rulesets import Family, Position, Ruleset
+
+
+@_cgt._derived
+class Misere(_cgt.Misere):
+    """The canonical form of an impartial game in misere play: who cannot move wins (Conway 1976).
+
+    >>> two = nim_heap(2)
+    >>> (two + two).genus(), (two + two).next_player_wins(), two.misere_nim_value()
+    ('0^0', False, 2)
+    """
+
+    def genus(self, *, budget: Optional[Budget] = None) -> str:
+        """The nim value in normal play, and above it the misere nim values of G, G + *2, G + *2 + *2, ..."""
+        return str(super().genus(budget=budget))
+
+    def next_player_wins(self) -> bool:
+        """Does who moves first win?"""
+        return bool(self.misere_outcome_class() == "N")
+
+    def nim_heap_size(self) -> Optional[int]:
+        """The size of the nim heap that it is; None if it is none."""
+        return int(self.nim_value()) if self.is_nim_heap() else None
+
+    def __add__(self, other: Any) -> Any:
+        return super().__add__(other) if isinstance(other, Misere) else NotImplemented
 
 
 def form(position: Position, *, budget: Optional[Budget] = None) -> Misere:
     """The canonical form of a position of a native impartial ruleset. Raises Error for others."""
-    return _cgt._misere_form(position, budget)
+    found: Misere = position.misere_canonical_form(budget=budget)
+    return found
 
 
 def nim_heap(size: int) -> Misere:
@@ -36,7 +63,8 @@ def nim_heap(size: int) -> Misere:
     >>> nim_heap(1).next_player_wins(), nim_heap(2).genus()
     (False, '2')
     """
-    return _cgt._misere_nim_heap(size)
+    found: Misere = _cgt._misere([size])
+    return found
 
 
 def braces(options: Iterable[Misere]) -> Misere:
@@ -45,24 +73,19 @@ def braces(options: Iterable[Misere]) -> Misere:
     >>> braces([nim_heap(2)]).genus()
     '0^0'
     """
-    return _cgt._misere_of_options(options)
+    found: Misere = _cgt._misere([list(options)])
+    return found
 
 
-class Quotient(NamedTuple):
-    """The misere quotient of a heap game. Elements are written in generators a, b, c, ..."""
+@_cgt._derived
+class Quotient(_cgt.MisereQuotient):
+    """The misere quotient of a heap game. Elements are written in generators a, b, c, ..., which stand for heaps."""
 
-    order: int
-    p_order: int  # elements that are P-positions
-    period: Optional[int]  # of `map`, if one is proved
-    preperiod: Optional[int]
-    idempotents: int
-    kernel_order: int
-    is_tame: bool
-    generators: List[int]  # the heaps a, b, c, ...
-    relations: List[str]
-    p_portion: List[str]
-    map: List[str]  # the elements of the heaps 0, 1, 2, ...
-    certificate: str  # for `cgt misere verify`
+    @property
+    def map(self) -> List[str]:
+        """The elements of the heaps 0, 1, 2, ... as far as it was searched."""
+        found: List[str] = self.elements()
+        return found
 
 
 def quotient(
@@ -77,18 +100,27 @@ def quotient(
     """
     if isinstance(ruleset, Family):
         ruleset = ruleset()
-    found = _cgt._misere_quotient(ruleset, heaps, budget)
-    return None if found is None else Quotient(*found)
+    try:
+        found: Quotient = ruleset.misere_quotient(heaps, budget=budget)
+    except Error as refused:
+        if "no finite quotient" in refused.message:
+            return None
+        raise
+    return found
 
 
-def next_player_wins(position: Position, *, budget: Optional[Budget] = None) -> Optional[bool]:
-    """Does who moves first win this sum of heaps? By the quotient of the game; None if no finite one that
-    has these heaps was found.
+def next_player_wins(position: Position, *, budget: Optional[Budget] = None) -> bool:
+    """Does who moves first win this position? Sums of heaps are answered by the quotient of their game.
+
+    Raises Error where one player wins whoever begins.
 
     >>> next_player_wins(rulesets.Kayles.parse('1'))
     False
     """
-    return _cgt._misere_next_wins(position, budget)
+    outcome = position.misere_outcome_class(budget=budget)
+    if outcome in ("L", "R"):
+        raise Error(f"{'Left' if outcome == 'L' else 'Right'} wins, whoever moves first")
+    return bool(outcome == "N")
 
 
 def compare(universe: str, g: str, h: str, *, budget: Optional[Budget] = None) -> str:
@@ -98,7 +130,10 @@ def compare(universe: str, g: str, h: str, *, budget: Optional[Budget] = None) -
     >>> compare('dead-ending', '{*|*}', '0')
     '||'
     """
-    return _cgt._misere_compare(universe, g, h, budget)
+    names = {"all": "All", "dicot": "Dicot", "dead-ending": "DeadEnding"}
+    if universe not in names:
+        raise Error(f"this is no universe: {universe}; all, dicot and dead-ending are")
+    return str(getattr(_cgt.Namespace("MisereUniverse"), names[universe]).compare(g, h, budget=budget))
 
 
 __all__ = ["Misere", "Quotient", "braces", "compare", "form", "next_player_wins", "nim_heap", "quotient"]

@@ -149,18 +149,22 @@ class Relation(Order):
         self._number: Dict[Hashable, int] = {}
         for element in elements:
             self._number.setdefault(element, len(self._number))
-        numbers = [(self._of(low), self._of(high)) for low, high in pairs]
-        self._order = _cgt._Relation(len(self._number), numbers, [repr(e) for e in self._number])
+        self._names: List[Any] = [repr(element) for element in self._number]
+        if len(set(self._names)) < len(self._names):
+            self._names = list(range(len(self._names)))
+        self._order = _cgt.Namespace("game.pob").relation(
+            self._names, [[self._of(low), self._of(high)] for low, high in pairs]
+        )
 
-    def _of(self, element: Hashable) -> int:
+    def _of(self, element: Hashable) -> Any:
         try:
-            return self._number[element]
+            return self._names[self._number[element]]
         except KeyError:
             raise ValueError(f"{element!r} is no element of this order") from None
 
     def less_equal(self, a: Hashable, b: Hashable) -> bool:
         """Do the pairs lead from a to b?"""
-        return self._order.less_equal(self._of(a), self._of(b))
+        return bool(self._order.less_equal(self._of(a), self._of(b)))
 
 
 class Subgoals(Order):

@@ -98,15 +98,16 @@ class PositionBase:
 
     def mean(self, *, budget: Optional[Budget] = None) -> Fraction:
         """The mean; from the thermograph."""
-        return _cgt._mean(self, None, budget)
+        return self.thermograph(budget=budget).mean
 
     def temperature(self, *, budget: Optional[Budget] = None) -> Fraction:
         """The temperature; from the thermograph."""
-        return _cgt._temperature(self, None, budget)
+        return self.thermograph(budget=budget).temperature
 
     def stops(self, *, budget: Optional[Budget] = None) -> Tuple[Fraction, Fraction]:
         """Left stop and Right stop; from the thermograph."""
-        return _cgt._stops(self, None, budget)
+        walls = self.thermograph(budget=budget)
+        return walls.at(Player.LEFT, 0), walls.at(Player.RIGHT, 0)
 
 
 _families = {entry["class_name"]: Family(entry) for entry in _cgt._ruleset_entries()}

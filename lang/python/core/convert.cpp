@@ -87,6 +87,32 @@ py::object integer(const mpz_class& n) {
   return py::reinterpret_steal<py::object>(PyLong_FromString(n.get_str(16).c_str(), nullptr, 16));
 }
 
+namespace {
+
+py::object int_of(const Integer& n) {
+  if (n.fits<std::int64_t>()) return py::int_(static_cast<std::int64_t>(n));
+  return integer(mpz_class(n.raw()));
+}
+
+}  // namespace
+
+py::object fraction(const Rational& x) {
+  if (x.is_integer()) return types().fraction(int_of(numerator(x)));
+  return types().fraction(int_of(numerator(x)), int_of(denominator(x)));
+}
+
+Rational rational(py::handle number) {
+  const auto part = [](py::handle n) {
+    int overflow = 0;
+    const long long small = PyLong_AsLongLongAndOverflow(n.ptr(), &overflow);
+    return overflow == 0 ? Integer(std::int64_t{small}) : Integer(big_integer(n).get_mpz_t());
+  };
+  if (PyLong_Check(number.ptr())) return Rational(part(number), Integer(1));
+  if (PyFloat_Check(number.ptr())) static_cast<void>(as_dyadic(number));  // tells what to write
+  return Rational(part(py::int_(number.attr("numerator"))),
+                  part(py::int_(number.attr("denominator"))));
+}
+
 py::object fraction(const Dyadic& x) {
   const py::object numerator =
       x.is_small() ? py::object(py::int_(x.small_numerator())) : integer(x.numerator());
@@ -169,9 +195,8 @@ void require_equality(const py::object& object, const char* what) {
 }
 
 Player player(py::handle object) {
-  if (py::isinstance<py::str>(object)) {
-    const auto name = py::str(object.attr("__str__")()).cast<std::string>();
-    const auto letter = name.empty() ? '?' : name.front();
+  if (PyUnicode_Check(object.ptr()) && PyUnicode_GetLength(object.ptr()) > 0) {
+    const Py_UCS4 letter = PyUnicode_ReadChar(object.ptr(), 0);
     if (letter == 'L' || letter == 'B') return Player::kLeft;
     if (letter == 'R' || letter == 'W') return Player::kRight;
   }
@@ -212,6 +237,24 @@ void register_errors() {
   set_contract_handler([](const char* rule, const char* file, int line) {
     throw std::logic_error(fmt::format("{}:{}: {}", file, line, rule));
   });
+}
+
+void set_python_error(const std::exception_ptr& thrown) {
+  try {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (py::error_already_set& raised) {
+      raised.restore();
+    } catch (const py::builtin_exception& refused) {
+      refused.set_error();
+    } catch (const std::bad_alloc&) {
+      PyErr_NoMemory();
+    } catch (...) {
+      translate(std::current_exception());
+    }
+  } catch (const std::exception& other) {
+    PyErr_SetString(PyExc_RuntimeError, other.what());
+  }
 }
 
 }  // namespace cgt::python

@@ -4,11 +4,13 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
+#include <exception>
 #include <optional>
 #include <string>
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/number/dyadic.hpp"
+#include "cgt/number/rational.hpp"
 #include "cgt/store/store.hpp"
 
 namespace cgt::python {
@@ -17,8 +19,11 @@ namespace py = pybind11;
 
 // A fractions.Fraction. Exact.
 py::object fraction(const Dyadic& x);
+py::object fraction(const Rational& x);
 // A Python int.
 py::object integer(const mpz_class& n);
+// Of an int, or of any rational number. Throws TypeError for a float.
+Rational rational(py::handle number);
 // An int, or a rational number whose denominator is a power of two; empty for any other object. Throws
 // TypeError for a float and ValueError for other fractions, with what to write instead.
 std::optional<Dyadic> as_dyadic(py::handle object);
@@ -68,5 +73,7 @@ py::object outcome_object(LoopyOutcome outcome);
 
 // The exceptions of the toolkit become those of cgt._errors.
 void register_errors();
+// The same where pybind11 does not look: sets the exception of Python.
+void set_python_error(const std::exception_ptr& thrown);
 
 }  // namespace cgt::python

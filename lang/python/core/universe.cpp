@@ -24,12 +24,6 @@ Store Universe::share() {
   return root_.share();
 }
 
-LoopyTable& Universe::loopy() {
-  const std::lock_guard lock(sharing_);
-  if (!loopy_) loopy_ = std::make_unique<LoopyTable>(root_);
-  return *loopy_;
-}
-
 Handle& Universe::here() {
   // The question before was most often put to the same universe.
   thread_local std::uint64_t last_number = ~std::uint64_t{0};

@@ -7,12 +7,13 @@
 // Thread rule: any; what here() returns belongs to the calling thread.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
-#include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/print_order.hpp"
 #include "cgt/store/store.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
@@ -55,22 +56,6 @@ class Handle {
   FlatMap<GameId, std::uint64_t> hashes_;
 };
 
-// The loopy values of a universe: their words mean something to one table only, so there is one for all
-// threads, and one thread at a time asks it. What is asked may ask again.
-class LoopyTable {
- public:
-  // One more handle on the games of this one.
-  explicit LoopyTable(Store& root) : store(root.share()), games(store), evaluator(store) {}
-  LoopyTable(const LoopyTable&) = delete;
-  LoopyTable& operator=(const LoopyTable&) = delete;
-
-  Store store;
-  LoopyGames games;
-  solve::Evaluator evaluator;  // of native positions
-  // Not to be waited for while the lock of the interpreter is held: who has it may wait for that.
-  std::recursive_mutex in_use;
-};
-
 class Universe {
  public:
   Universe();
@@ -82,17 +67,17 @@ class Universe {
   Handle& here();
   // One more handle, for an object that is asked by one thread at a time.
   Store share();
-  // Made when it is first asked for.
-  LoopyTable& loopy();
-  // The rows of the language, which are asked about these games: play/rows.cpp.
+  // Sessions of the language on these games (games/language.hpp). Made when they are first asked for; the second
+  // gives one besides the first that no thread uses, locked, or null.
   Language& language();
+  Language* spare_language(std::unique_lock<std::recursive_mutex>& lock);
 
  private:
   const std::uint64_t number_;  // no two universes of a process have the same
   std::mutex sharing_;          // of root_, which is used for nothing else
   Store root_;
-  std::unique_ptr<LoopyTable> loopy_;
-  std::shared_ptr<Language> language_;
+  std::vector<std::shared_ptr<Language>> languages_;
+  std::atomic<Language*> first_language_{nullptr};
 };
 
 using UniversePtr = std::shared_ptr<Universe>;

@@ -166,8 +166,6 @@ Game(value, store=None): from a text, an int, a Fraction whose denominator is a 
 ``repr`` reads back. f'{g:latex}', also json, cgsuite and text, are other ways to write it.
 )");
   bind_operators(game);
-  bind_structure(game);
-  bind_thermography(game);
   bind_texts(game);
   NumberClass number = bind_numbers(module);
   bind_making(module, game);

@@ -43,11 +43,7 @@ void bind_rulesets(py::module_& module);
 void bind_sums(py::module_& module);
 void bind_go(py::module_& module);
 void bind_scripts(py::module_& module);
-// After all classes: what the registry of the language has besides.
-void bind_rows(py::module_& module);
 void bind_loopy(py::module_& module);
-void bind_kos(py::module_& module);
-void bind_misere(py::module_& module);
 void bind_census(py::module_& module);
 
 }  // namespace cgt::python

@@ -1,4 +1,4 @@
-// + - * and the order of games.
+// + - * and the order of games, and what has no row of the language.
 #include "lang/python/games/work.hpp"
 
 #include <pybind11/stl.h>
@@ -129,6 +129,21 @@ void bind_operators(GameClass& game) {
 
     >>> Game('*').lf(0), Game('*') <= 0
     (True, False)
+)");
+  game.def_property_readonly(
+          "store", [](const PyGame& g) { return PyStore{g.universe}; }, "The store that it is in.")
+      .def(
+          "stops",
+          [](const PyGame& g, const py::object& budget) {
+            const auto both = game_work(g.universe, budget, [&](Store& s) {
+              return std::pair(s.stop(g.id, Player::kLeft), s.stop(g.id, Player::kRight));
+            });
+            return py::make_tuple(fraction(both.first), fraction(both.second));
+          },
+          py::kw_only(), budget_keyword(), R"(Left stop and Right stop.
+
+    >>> Game('{2|1||0}').stops()
+    (Fraction(1, 1), Fraction(0, 1))
 )");
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "cgt/pictures/tree.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/text.hpp"
 
@@ -98,16 +97,6 @@ void bind_texts(GameClass& game) {
           },
           py::arg("text"), py::kw_only(), py::arg("store") = py::none(),
           "The game that json() wrote. Raises ParseError and Error.")
-      .def(
-          "tree_svg",
-          [](const PyGame& g, std::size_t max_nodes) {
-            return game_work(g.universe, py::none(), [&](Store& s) {
-              TreeStyle style;
-              style.max_nodes = max_nodes;
-              return game_tree_svg(s, g.id, style);
-            });
-          },
-          py::arg("max_nodes") = 60, "A picture of the game tree, an <svg> element.")
       .def("__copy__", [](const py::object& g) { return g; })
       .def(
           "__deepcopy__", [](const py::object& g, const py::dict&) { return g; }, py::arg("memo"))

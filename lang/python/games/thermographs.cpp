@@ -33,16 +33,6 @@ void bind_thermographs(py::module_& module) {
     >>> t.at(LEFT, 0), t.at(RIGHT, 0)
     (Fraction(3, 1), Fraction(2, 1))
 )")
-      .def_property_readonly(
-          "mean", [](const PyThermograph& t) { return fraction(t.thermograph.mean()); },
-          "The value of the mast.")
-      .def_property_readonly(
-          "mast", [](const PyThermograph& t) { return fraction(t.thermograph.mean()); },
-          "The value of the mast, which is the mean.")
-      .def_property_readonly(
-          "temperature",
-          [](const PyThermograph& t) { return fraction(t.thermograph.temperature()); },
-          "Where the mast begins: -1/2**k for a number m/2**k with k > 0, -1 for an integer.")
       .def(
           "wall", wall_corners, py::arg("player"),
           R"(The wall of a player from temperature -1 to the top of the picture: (temperature, value).

@@ -1,4 +1,4 @@
-// What the sources of games share: methods and operators made from a function on a store.
+// What the sources of games share: work on a store within the limits of a call.
 //
 // Thread rule: for callers that hold the lock of the interpreter.
 #pragma once
@@ -26,40 +26,6 @@ auto game_work(const UniversePtr& universe, const py::object& budget, Work work)
   });
 }
 
-// work(store, id) -> GameId, as a method.
-template <class Work>
-auto game_method(Work work) {
-  return [work](const PyGame& g, const py::object& budget) {
-    return wrap(g.universe, game_work(g.universe, budget, [&](Store& s) { return work(s, g.id); }));
-  };
-}
-
-// work(store, id) -> Dyadic, as a method.
-template <class Work>
-auto number_method(Work work) {
-  return [work](const PyGame& g, const py::object& budget) {
-    return fraction(game_work(g.universe, budget, [&](Store& s) { return Dyadic(work(s, g.id)); }));
-  };
-}
-
-// work(store, id) -> anything that pybind11 converts.
-template <class Work>
-auto plain_method(Work work) {
-  return [work](const PyGame& g, const py::object& budget) {
-    return game_work(g.universe, budget, [&](Store& s) { return work(s, g.id); });
-  };
-}
-
-// work(store, g, h) -> GameId, where h is what the other argument stands for.
-template <class Work>
-auto pair_method(Work work) {
-  return [work](const PyGame& g, const py::object& other, const py::object& budget) {
-    const GameId h = game_from(g.universe, other);
-    return wrap(g.universe,
-                game_work(g.universe, budget, [&](Store& s) { return work(s, g.id, h); }));
-  };
-}
-
 // The number that the game is, a Fraction. Requires a number.
 py::object number_of(const PyGame& g);
 std::string shown(const PyGame& g, const PrintStyle& style);
@@ -70,8 +36,6 @@ py::object game_from_json(const UniversePtr& universe, const std::string& text);
 // Parts of bind_games().
 void bind_stores(py::module_& module);
 void bind_operators(GameClass& game);
-void bind_structure(GameClass& game);
-void bind_thermography(GameClass& game);
 void bind_texts(GameClass& game);
 void bind_print_order(py::module_& module);
 

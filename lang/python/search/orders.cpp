@@ -196,20 +196,6 @@ auto about(const py::object& order, const Work& work) {
       py::none(), [&](Budget& budget) { return work(order_of(order, budget)); }, Lock::kKeep);
 }
 
-// What pairs (a, b), a <= b, of 0 .. size - 1 generate.
-class Relation {
- public:
-  Relation(std::size_t size, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs,
-           const std::vector<std::string>& names)
-      : order_(ask(py::none(), [&](Budget& budget) {
-          return pob::ExplicitPoset(size, pairs, names, &budget);
-        })) {}
-  bool less_equal(std::uint32_t a, std::uint32_t b) const { return order_.less_equal(a, b); }
-
- private:
-  pob::ExplicitPoset order_;
-};
-
 // Formulas of goals, each read once.
 class Goals {
  public:
@@ -275,11 +261,6 @@ void bind_orders(py::module_& module) {
         });
       },
       py::arg("order"), py::arg("bound"), py::arg("other"));
-  py::class_<Relation>(module, "_Relation")
-      .def(py::init<std::size_t, const std::vector<std::pair<std::uint32_t, std::uint32_t>>&,
-                    const std::vector<std::string>&>(),
-           py::arg("size"), py::arg("pairs"), py::arg("names"))
-      .def("less_equal", &Relation::less_equal, py::arg("a"), py::arg("b"));
   py::class_<Goals>(module, "_Goals")
       .def(py::init<std::vector<std::string>,
                     const std::vector<std::pair<std::string, std::string>>&>(),

@@ -8,7 +8,7 @@
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "lang/python/core/call.hpp"
-#include "lang/python/plans/plans.hpp"
+#include "lang/python/search/plans.hpp"
 
 namespace cgt::python {
 namespace {

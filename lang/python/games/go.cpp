@@ -46,18 +46,6 @@ class PyEndgame {
 
 using EndgamePtr = std::shared_ptr<PyEndgame>;
 
-// cgt.go.Region, as it was when it was asked for.
-struct PyRegion {
-  EndgamePtr owner;
-  go::Subgame subgame;
-};
-
-// cgt.go.Score.
-struct PyScore {
-  std::optional<Dyadic> lower;
-  std::optional<Dyadic> upper;
-};
-
 py::object fraction_or_none(const std::optional<Dyadic>& x) {
   return x ? fraction(*x) : py::object(py::none());
 }
@@ -108,13 +96,14 @@ bool solve_endgame(PyEndgame& e, const py::object& given) {
   });
 }
 
-PyScore score_of(PyEndgame& e, const py::object& first, const py::object& given) {
+// The bounds of the score.
+py::tuple score_of(PyEndgame& e, const py::object& first, const py::object& given) {
   const Player mover = player(first);
-  return e.ask(given, [&](go::GoEndgame& endgame, Budget& budget) {
+  const go::GoEndgame::Score found = e.ask(given, [&](go::GoEndgame& endgame, Budget& budget) {
     if (!endgame.partitioned()) endgame.solve(budget);
-    const go::GoEndgame::Score found = endgame.score(mover, budget);
-    return PyScore{found.lower, found.upper};
+    return endgame.score(mover, budget);
   });
+  return py::make_tuple(fraction_or_none(found.lower), fraction_or_none(found.upper));
 }
 
 // The endgame with exact values, for questions that have no answer without them.
@@ -140,11 +129,9 @@ auto exactly(PyEndgame& e, const py::object& first, const py::object& given, Que
       return question(endgame, budget);
     });
   } catch (const BudgetExhausted& spent) {
-    const PyScore known = score_of(e, first,
-                                   py::cast(std::make_unique<Limit>(
-                                       Budget::Limits{.nodes = 1'000'000, .milliseconds = 1'000})));
-    raise_exhausted(spent.reason(),
-                    py::make_tuple(fraction_or_none(known.lower), fraction_or_none(known.upper)));
+    raise_exhausted(spent.reason(), score_of(e, first,
+                                             py::cast(std::make_unique<Limit>(Budget::Limits{
+                                                 .nodes = 1'000'000, .milliseconds = 1'000}))));
   }
 }
 
@@ -185,83 +172,29 @@ py::list line_of(PyEndgame& e, const py::object& first, const py::object& given)
   return out;
 }
 
-py::list regions_of(const EndgamePtr& e, bool known, const py::object& given) {
-  const auto subgames = e->ask(given, [known](go::GoEndgame& endgame, Budget& budget) {
+// What cgt.go.Region holds, of each.
+py::list regions_of(PyEndgame& e, bool known, const py::object& given) {
+  const auto subgames = e.ask(given, [known](go::GoEndgame& endgame, Budget& budget) {
     if (!endgame.partitioned() && !known) endgame.solve(budget);
     return endgame.partitioned() ? endgame.subgames() : std::vector<go::Subgame>();
   });
+  const auto game_or_none = [&](GameId id) {
+    return id.is_none() ? py::object(py::none()) : wrap(e.universe, id);
+  };
   py::list out;
-  for (const go::Subgame& subgame : subgames) out.append(PyRegion{e, subgame});
+  for (const go::Subgame& s : subgames) {
+    out.append(py::make_tuple(names_of(e, s.points), s.exact, game_or_none(s.lower),
+                              game_or_none(s.upper), s.diagram, s.note));
+  }
   return out;
-}
-
-py::object game_or_none(const PyRegion& region, GameId id) {
-  return id.is_none() ? py::object(py::none()) : wrap(region.owner->universe, id);
-}
-
-void bind_parts(py::module_& module) {
-  py::class_<PyScore>(module, "Score", "A score, Black minus White, or the bounds that are known.")
-      .def_property_readonly("lower", [](const PyScore& s) { return fraction_or_none(s.lower); })
-      .def_property_readonly("upper", [](const PyScore& s) { return fraction_or_none(s.upper); })
-      .def_property_readonly(
-          "exact", [](const PyScore& s) { return s.lower && s.upper && *s.lower == *s.upper; })
-      .def_property_readonly(
-          "value",
-          [](const PyScore& s) {
-            if (s.lower && s.upper && *s.lower == *s.upper) return fraction(*s.lower);
-            throw Error("the score is known by its bounds only", "lower and upper are the bounds");
-          },
-          "The score; raises Error where only bounds are known.")
-      .def("__repr__", [](const PyScore& s) {
-        const auto text = [](const std::optional<Dyadic>& x) {
-          return x ? x->to_string() : std::string("unknown");
-        };
-        if (s.lower && s.upper && *s.lower == *s.upper) return "<Score " + text(s.lower) + ">";
-        return "<Score " + text(s.lower) + " to " + text(s.upper) + ">";
-      });
-  py::class_<PyRegion>(module, "Region", "An independent part of a board.")
-      .def_property_readonly(
-          "points", [](const PyRegion& r) { return names_of(*r.owner, r.subgame.points); },
-          "Its empty points and unsafe stones: ['D4', ...].")
-      .def_property_readonly(
-          "exact", [](const PyRegion& r) { return r.subgame.exact; },
-          "Is the value known? Else lower and upper bound it.")
-      .def_property_readonly("lower",
-                             [](const PyRegion& r) { return game_or_none(r, r.subgame.lower); })
-      .def_property_readonly("upper",
-                             [](const PyRegion& r) { return game_or_none(r, r.subgame.upper); })
-      .def_property_readonly(
-          "value",
-          [](const PyRegion& r) {
-            if (r.subgame.exact) return game_or_none(r, r.subgame.lower);
-            throw Error("this region has bounds only", r.subgame.note);
-          },
-          "The value, a Game. Raises Error where only bounds are known.")
-      .def_property_readonly("diagram", [](const PyRegion& r) { return r.subgame.diagram; })
-      .def_property_readonly(
-          "note", [](const PyRegion& r) { return r.subgame.note; },
-          "Why it has no exact value; ''.")
-      .def("__repr__", [](const PyRegion& r) {
-        return fmt::format(
-            "<Region {}>",
-            py::str(", ").attr("join")(names_of(*r.owner, r.subgame.points)).cast<std::string>());
-      });
 }
 
 }  // namespace
 
 void bind_go(py::module_& module) {
-  bind_parts(module);
-  py::class_<PyEndgame, EndgamePtr>(
-      module, "Endgame",
-      R"(A Go board cut into independent regions, and the best play of their sum.
-
-Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make one.
-
-    >>> e = go.parse('XXXXX|O...X|XXXXX', assume=['A1', 'A2', 'A3'])
-    >>> e.score('B'), [r.value for r in e.regions()], e.best_moves('W')
-    (<Score 2>, [Game('{2||1|*}')], ['B2'])
-)")
+  py::class_<PyEndgame, EndgamePtr>(module, "Endgame", "What cgt.go.Endgame asks.")
+      .def(py::init(&make_endgame), py::arg("text"), py::arg("name"), py::arg("moves"),
+           py::arg("scoring"), py::arg("assume"), py::arg("store"))
       .def_property_readonly("name", [](const PyEndgame& e) { return e.problem().name; })
       .def_property_readonly("size",
                              [](const PyEndgame& e) {
@@ -287,13 +220,8 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
           "The record, one line.")
       .def("solve", solve_endgame, py::kw_only(), budget_keyword(),
            "Values all regions. False if some have bounds only; a spent budget is no error here.")
-      .def("regions", regions_of, py::kw_only(), py::arg("known") = false, budget_keyword(),
-           "The regions, in board order, with their values; known=True: as far as they are found "
-           "already.")
-      .def("_repr_svg_",
-           [](const py::object& e) { return py::module_::import("cgt._svg").attr("board")(e); })
-      .def("score", score_of, py::arg("first"), py::kw_only(), budget_keyword(),
-           "The score if this player moves first, or its bounds.")
+      .def("_regions", regions_of, py::arg("known"), py::arg("budget"))
+      .def("_score", score_of, py::arg("first"), py::arg("budget"))
       .def("best_moves", best_moves_of, py::arg("first"), py::kw_only(), budget_keyword(),
            "First moves that lose nothing; none if passing is best.")
       .def("moves", moves_of, py::arg("first"), py::kw_only(), budget_keyword(),
@@ -333,8 +261,6 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
         return fmt::format("<Endgame {} {}x{}>", e.problem().name, e.problem().board.width(),
                            e.problem().board.height());
       });
-  module.def("_go_parse", make_endgame, py::arg("text"), py::arg("name"), py::arg("moves"),
-             py::arg("scoring"), py::arg("assume"), py::arg("store"));
 }
 
 }  // namespace cgt::python

@@ -9,7 +9,7 @@
 #include "decomp/solve/census/census.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
-#include "lang/python/play/positions.hpp"
+#include "lang/python/games/positions.hpp"
 
 namespace cgt::python {
 namespace {

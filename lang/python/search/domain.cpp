@@ -13,7 +13,7 @@
 #include "decomp/htn/planner/plan_library.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
-#include "lang/python/plans/plans.hpp"
+#include "lang/python/search/plans.hpp"
 
 namespace cgt::python {
 

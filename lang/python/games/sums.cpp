@@ -5,8 +5,8 @@
 #include "decomp/solve/sums/sum_text.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
+#include "lang/python/games/positions.hpp"
 #include "lang/python/games/thermographs.hpp"
-#include "lang/python/play/positions.hpp"
 
 namespace cgt::python {
 namespace {

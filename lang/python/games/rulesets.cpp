@@ -8,7 +8,7 @@
 #include "decomp/position/ruleset.hpp"
 #include "decomp/rules/registry.hpp"
 #include "lang/python/core/convert.hpp"
-#include "lang/python/play/positions.hpp"
+#include "lang/python/games/positions.hpp"
 
 namespace cgt::python {
 namespace {

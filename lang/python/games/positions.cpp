@@ -1,4 +1,4 @@
-#include "lang/python/play/positions.hpp"
+#include "lang/python/games/positions.hpp"
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
@@ -204,29 +204,29 @@ void define_questions(py::module_& module, py::class_<PyPosition>& native) {
         return PyThermograph{thermograph_of(universe, position, budget), title};
       },
       "The thermograph, found without canonical forms.");
-  define(
-      module, native, "mean",
-      [](const UniversePtr& universe, const AnyPosition& position, const std::string&,
-         const py::object& budget) {
-        return fraction(thermograph_of(universe, position, budget).mean());
-      },
-      "The mean, a Fraction; from the thermograph.");
-  define(
-      module, native, "temperature",
-      [](const UniversePtr& universe, const AnyPosition& position, const std::string&,
-         const py::object& budget) {
-        return fraction(thermograph_of(universe, position, budget).temperature());
-      },
-      "The temperature, a Fraction; from the thermograph.");
-  define(
-      module, native, "stops",
-      [](const UniversePtr& universe, const AnyPosition& position, const std::string&,
-         const py::object& budget) {
-        const Thermograph found = thermograph_of(universe, position, budget);
-        return py::make_tuple(fraction(found.wall(Player::kLeft).at(Dyadic())),
-                              fraction(found.wall(Player::kRight).at(Dyadic())));
-      },
-      "Left stop and Right stop, Fractions; from the thermograph.");
+  // From the thermograph.
+  struct Reading {
+    const char* name;
+    const char* doc;
+    py::object (*of)(const Thermograph&);
+  };
+  for (const Reading& reading :
+       {Reading{"mean", "The mean, a Fraction; from the thermograph.",
+                [](const Thermograph& t) { return fraction(t.mean()); }},
+        {"temperature", "The temperature, a Fraction; from the thermograph.",
+         [](const Thermograph& t) { return fraction(t.temperature()); }},
+        {"stops", "Left stop and Right stop, Fractions; from the thermograph.",
+         [](const Thermograph& t) -> py::object {
+           return py::make_tuple(fraction(t.wall(Player::kLeft).at(Dyadic())),
+                                 fraction(t.wall(Player::kRight).at(Dyadic())));
+         }}}) {
+    native.def(
+        reading.name,
+        [of = reading.of](const PyPosition& p, const py::object& budget) {
+          return of(thermograph_of(p.universe, p.position, budget));
+        },
+        py::kw_only(), budget_keyword(), reading.doc);
+  }
 }
 
 py::list moves_of_position(const PyPosition& p, const py::object& side) {

@@ -1,0 +1,48 @@
+// Functions and methods of Python that take their arguments by its vectorcall protocol: no tuple, no dict and no
+// bound method is made for a call, which is most of what a short call costs.
+//
+// Thread rule: callers hold the lock of the interpreter.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace cgt::python {
+
+namespace py = pybind11;
+
+// What a call was given: arguments by place, then those by name.
+struct Arguments {
+  PyObject* const* values;
+  std::size_t places;
+  PyObject* names;  // a tuple of str, or null
+
+  std::size_t named() const {
+    return names == nullptr ? 0 : static_cast<std::size_t>(PyTuple_GET_SIZE(names));
+  }
+  py::handle name(std::size_t i) const {
+    return PyTuple_GET_ITEM(names, static_cast<Py_ssize_t>(i));
+  }
+  py::handle named_value(std::size_t i) const { return values[places + i]; }
+};
+
+class Callable {
+ public:
+  virtual ~Callable() = default;
+  // What it throws becomes an exception of Python, as in functions of pybind11.
+  virtual py::object call(const Arguments& given) const = 0;
+
+  std::string name;
+  std::string signature;  // "($self, t, *, budget=None)"
+  std::string doc;
+};
+
+// For the dict of a class; the object that it is called of stands first.
+py::object method_of(std::unique_ptr<const Callable> callable);
+// The same without an object.
+py::object function_of(std::unique_ptr<const Callable> callable);
+
+}  // namespace cgt::python

@@ -1,0 +1,594 @@
+// What the language can do, from the rows of its registry: methods of the classes for games, positions, rulesets and
+// thermographs, classes for its other values, and its packages (cgt.lang.Namespace). Names are those of the language
+// in snake_case, where kNames has no other.
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+
+#include "lang/python/core/callable.hpp"
+#include "lang/python/core/convert.hpp"
+#include "lang/python/games/language.hpp"
+#include "lang/values/arithmetic.hpp"
+#include "lang/values/forms.hpp"
+
+namespace cgt::python {
+namespace {
+
+// A class of Python whose methods are rows of these classes of the language, the more special ones first. With a
+// docstring it is made here, for values; a class that is derived from it in Python may take its place: _derived().
+struct Face {
+  const char* name;
+  std::vector<const char*> owners;
+  const char* doc = nullptr;
+  Texts texts = Texts::kTexts;
+};
+const std::vector<Face>& faces() {
+  static const std::vector<Face>& all = *new std::vector<Face>{
+      {"Game", {"Game"}, nullptr, Texts::kGames},
+      {"Number", {"Integer", "Rational"}},
+      {"Thermograph", {"Thermograph"}},
+      {"Ruleset", {"NativeRuleset", "Ruleset"}},
+      {"Position", {"ImpartialGame", "Position"}},
+      {"Loopy",
+       {"CanonicalStopper", "Pseudonumber", "StopperSidedValue", "SidedValue", "LoopyGame"},
+       "A value of play that can come back, and is no short game.",
+       Texts::kGames},
+      {"KoGraph",
+       {"Ko.Graph"},
+       "Positions whose play may come back, as kos do, and ends in a score."},
+      {"KoThermograph", {"Ko.Thermograph"}, "The two walls of a position with kos."},
+      {"Misere", {"MisereCanonicalGame"}, "An impartial game in misere play, in canonical form."},
+      {"MisereQuotient", {"MisereQuotient"}, "The misere quotient of sums of games."},
+  };
+  return all;
+}
+
+// Rows that Python calls by another name, or whose results have a class of their own; `result` is for the stub, and
+// says how numbers are given.
+struct Name {
+  const char* face;
+  const char* name;
+  const char* row;
+  const char* result;
+  bool is_property = false;
+};
+constexpr const char* kGame = "Game";
+constexpr const char* kGameList = "List[Game]";
+constexpr const char* kFraction = "Fraction";
+constexpr auto kNames = std::to_array<Name>({
+    {"Game", "options", "Options", kGameList},
+    {"Game", "left", "LeftOptions", kGameList, true},
+    {"Game", "right", "RightOptions", kGameList, true},
+    {"Game", "left_options", "LeftOptions", kGameList},
+    {"Game", "right_options", "RightOptions", kGameList},
+    {"Game", "sensible_options", "SensibleOptions", kGameList},
+    {"Game", "sensible_left_options", "SensibleLeftOptions", kGameList},
+    {"Game", "sensible_right_options", "SensibleRightOptions", kGameList},
+    {"Game", "followers", "Followers", kGameList},
+    {"Game", "incentives", "Incentives", kGameList},
+    {"Game", "left_incentives", "LeftIncentives", kGameList},
+    {"Game", "right_incentives", "RightIncentives", kGameList},
+    {"Game", "canonical_form", "CanonicalForm", kGame},
+    {"Game", "outcome", "OutcomeClass", "Outcome"},
+    {"Game", "birthday", "Birthday", "int"},
+    {"Game", "follower_count", "FollowerCount", "int"},
+    {"Game", "tree_nodes", "TreeNodeCount", "int"},
+    {"Game", "mean", "Mean", kFraction},
+    {"Game", "temperature", "Temperature", kFraction},
+    {"Game", "left_stop", "LeftStop", kFraction},
+    {"Game", "right_stop", "RightStop", kFraction},
+    {"Game", "stop", "Stop", kFraction},
+    {"Game", "thermograph", "Thermograph", "Thermograph"},
+    {"Game", "cool", "Cool", kGame},
+    {"Game", "chilled", "Chilled", kGame},
+    {"Game", "heat", "Heat", kGame},
+    {"Game", "overheat", "Overheat", kGame},
+    {"Game", "freeze", "Freeze", kGame},
+    {"Game", "atomic_weight", "AtomicWeight", kGame},
+    {"Game", "reduced", "ReducedCanonicalForm", kGame},
+    {"Game", "ordinal_sum", "OrdinalSum", kGame},
+    {"Game", "norton_multiply", "NortonProduct", kGame},
+    {"Game", "conway_product", "ConwayProduct", kGame},
+    {"Game", "ordinal_product", "OrdinalProduct", kGame},
+    {"Game", "tiny", "Tiny", kGame},
+    {"Game", "miny", "Miny", kGame},
+    {"Game", "infinitesimal_part", "InfinitesimalPart", kGame},
+    {"Game", "companion", "Companion", kGame},
+    {"Game", "star_projection", "StarProjection", kGame},
+    {"Game", "tree_svg", "Svg", "str"},
+    {"Thermograph", "mean", "Mean", kFraction, true},
+    {"Thermograph", "mast", "Mast", kFraction, true},
+    {"Thermograph", "temperature", "Temperature", kFraction, true},
+    {"Position", "followers", "Followers", "List[Position]"},
+    {"Position", "follower_count", "FollowerCount", "int"},
+    {"Loopy", "options", "Options", "List[Union[Loopy, Game]]"},
+    {"Loopy", "left_options", "LeftOptions", "List[Union[Loopy, Game]]"},
+    {"Loopy", "right_options", "RightOptions", "List[Union[Loopy, Game]]"},
+    {"Loopy", "followers", "Followers", "List[Union[Loopy, Game]]"},
+    {"Loopy", "outcome", "OutcomeClass", "Outcome"},
+    {"Loopy", "onside", "Onside", "Union[Loopy, Game]", true},
+    {"Loopy", "offside", "Offside", "Union[Loopy, Game]", true},
+    {"Loopy", "stop", "Stop", "Union[Loopy, Game]"},
+    {"Loopy", "degree", "Degree", "Union[Loopy, Game]"},
+    {"Loopy", "upsum", "Upsum", "Union[Loopy, Game]"},
+    {"Loopy", "downsum", "Downsum", "Union[Loopy, Game]"},
+    {"Loopy", "upsum_variety", "UpsumVariety", "Union[Loopy, Game]"},
+    {"Loopy", "downsum_variety", "DownsumVariety", "Union[Loopy, Game]"},
+    {"KoGraph", "text", "Text", "str", true},
+    {"KoGraph", "kind", "Class", "str"},
+    {"KoThermograph", "mean", "Mean", kFraction, true},
+    {"KoThermograph", "temperature", "Temperature", kFraction, true},
+    {"KoThermograph", "at", "At", kFraction},
+    {"KoThermograph", "left_wall", "LeftWall", "List[List[Fraction]]"},
+    {"KoThermograph", "right_wall", "RightWall", "List[List[Fraction]]"},
+    {"MisereQuotient", "order", "Order", "int", true},
+    {"MisereQuotient", "p_order", "POrder", "int", true},
+    {"MisereQuotient", "period", "Period", "Optional[int]", true},
+    {"MisereQuotient", "preperiod", "Preperiod", "Optional[int]", true},
+    {"MisereQuotient", "idempotents", "Idempotents", "int", true},
+    {"MisereQuotient", "kernel_order", "KernelOrder", "int", true},
+    {"MisereQuotient", "is_tame", "IsTame", "bool", true},
+    {"MisereQuotient", "generators", "Generators", "List[int]", true},
+    {"MisereQuotient", "relations", "Relations", "List[str]", true},
+    {"MisereQuotient", "p_portion", "PPortion", "List[str]", true},
+    {"MisereQuotient", "certificate", "Certificate", "str", true},
+});
+
+As results_of(std::string_view type) {
+  if (type.ends_with("Fraction") || type.ends_with("Fraction]]")) return As::kFractions;
+  return type.find("Game") != std::string_view::npos ? As::kGames : As::kNumbers;
+}
+
+// The registry of all sessions: what a row does depends on its context alone.
+const lang::Registry& registry() { return default_universe()->language().session.registry(); }
+
+// Names of the language in a message become those of Python: "LowerBound" -> "lower_bound()",
+// "game.go.Board" -> "lang.game.go.board". Only what can be no word of prose: names of two words and of packages.
+// The row itself is `called` so.
+std::string in_python(const std::string& text, std::string_view own, const std::string& called) {
+  static const std::map<std::string, std::string, std::less<>>& names = *[] {
+    auto* all = new std::map<std::string, std::string, std::less<>>;
+    for (const auto& row : registry().builtins()) {
+      const std::size_t dot = row->name.rfind('.') + 1;
+      const std::string last = snake_case(std::string_view(row->name).substr(dot));
+      if (row->owner.empty() && dot > 0)
+        all->emplace(row->name, "lang." + row->name.substr(0, dot) + last);
+      else if (last.find('_') != std::string::npos)
+        all->emplace(row->name, last + "()");
+    }
+    return all;
+  }();
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    const auto is_part = [&](std::size_t at) {
+      return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 ||
+                                  (text[at] == '.' && at + 1 < text.size() &&
+                                   std::isalnum(static_cast<unsigned char>(text[at + 1])) != 0));
+    };
+    while (is_part(end)) ++end;
+    const std::string_view word = std::string_view(text).substr(i, end - i);
+    const auto found = names.find(word);
+    if (word == own) {
+      out += called;
+    } else if (found != names.end()) {
+      const bool is_call = end < text.size() && text[end] == '(';
+      out += is_call && found->second.ends_with("()")
+                 ? found->second.substr(0, found->second.size() - 2)
+                 : found->second;
+    } else {
+      out += word;
+    }
+    if (end < text.size()) out += text[end];
+    i = end + 1;
+  }
+  return out;
+}
+
+// The doc of a row and its example, which is one of the language.
+std::string docstring(const lang::Builtin& row) {
+  return row.example.empty() ? row.doc
+                             : fmt::format("{}\n\nIn the language: {}", row.doc, row.example);
+}
+
+std::string signature_of(const lang::Builtin& row, bool has_receiver) {
+  std::string out = has_receiver ? "($self, " : "(";
+  for (std::size_t i = 0; i < row.parameters.size(); ++i) {
+    out += snake_case(row.parameters[i]);
+    out += i < row.required ? ", " : "=None, ";
+  }
+  return out + "*, budget=None)";
+}
+
+// A row as a function or a method.
+class RowCall final : public Callable {
+ public:
+  RowCall(const lang::Builtin& row, std::string called, bool has_receiver, Texts texts, As results)
+      : row_(row),
+        has_receiver_(has_receiver),
+        texts_(texts),
+        results_(results),
+        of_game_(has_receiver ? registry().row("Game", row.name) : &row),
+        of_integer_(of_game_) {
+    name = std::move(called);
+    signature = signature_of(row, has_receiver);
+    doc = docstring(row);
+    for (const char* owner : {"Rational", "Integer"}) {
+      if (!has_receiver) break;
+      if (const lang::Builtin* own = registry().row(owner, row.name)) of_integer_ = own;
+    }
+  }
+
+  py::object call(const Arguments& given) const override {
+    if (has_receiver_ && given.places == 0)
+      throw py::type_error(fmt::format("{} is a method: it needs an object", name));
+    py::object budget = py::none();
+    for (std::size_t i = 0; i < given.named(); ++i) {
+      if (is_budget(given.name(i)))
+        budget = py::reinterpret_borrow<py::object>(given.named_value(i));
+    }
+    const UniversePtr universe = has_receiver_ ? universe_in(given.values[0]) : default_universe();
+    try {
+      return in_language(universe, [&](Language& language) {
+        Conversion conversion(universe, language, texts_);
+        std::array<lang::Value, kMostArguments> values;
+        const lang::Builtin* row = &row_;
+        if (has_receiver_) {
+          values[0] = conversion.take(given.values[0]);
+          row = row_for(values[0]);
+        }
+        const std::size_t count = take_arguments(conversion, *row, given, values);
+        const lang::Value found = language.ask(budget, [&](lang::Context& context) {
+          return row->function(context, {values.data(), count});
+        });
+        return conversion.give(found, results_);
+      });
+    } catch (const InputError&) {
+      throw;
+    } catch (const Error& error) {
+      throw Error(in_python(error.what(), row_.name, name),
+                  in_python(error.hint(), row_.name, name));
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMostArguments = 12;
+
+  static bool is_budget(py::handle key) {
+    return PyUnicode_CompareWithASCIIString(key.ptr(), "budget") == 0;
+  }
+
+  // The row of the receiver's own class.
+  const lang::Builtin* row_for(const lang::Value& receiver) const {
+    if (receiver.kind() == lang::Kind::kGame && of_game_ != nullptr) return of_game_;
+    if (receiver.kind() == lang::Kind::kInteger && of_integer_ != nullptr) return of_integer_;
+    for (const std::string& owner : lang::class_chain(receiver)) {
+      if (const lang::Builtin* row = registry().row(owner, row_.name)) return row;
+    }
+    throw Error(fmt::format("{} has no {}()", receiver.described(), name));
+  }
+
+  // By place and by name, in the order of the signature; how many there are.
+  std::size_t take_arguments(Conversion& conversion, const lang::Builtin& row,
+                             const Arguments& given,
+                             std::array<lang::Value, kMostArguments>& values) const {
+    const std::size_t first = has_receiver_ ? 1 : 0;
+    const std::size_t places = given.places - first;
+    const auto& parameters = row.parameters;
+    CGT_EXPECTS(first + parameters.size() <= kMostArguments, "rows have few parameters");
+    if (places > parameters.size()) {
+      throw py::type_error(
+          fmt::format("{} takes at most {} arguments, not {}", name, parameters.size(), places));
+    }
+    std::uint32_t is_given = (1U << places) - 1;
+    for (std::size_t i = 0; i < places; ++i)
+      values[first + i] = conversion.take(given.values[first + i], parameters[i]);
+    for (std::size_t k = 0; k < given.named(); ++k) {
+      if (is_budget(given.name(k))) continue;
+      const auto key = given.name(k).cast<std::string>();
+      const auto at = std::ranges::find(parameters, key, snake_case) - parameters.begin();
+      const auto i = static_cast<std::size_t>(at);
+      if (i == parameters.size() || (is_given & 1U << i) != 0)
+        throw py::type_error(fmt::format("{} takes no other {}", name, key));
+      values[first + i] = conversion.take(given.named_value(k), parameters[i]);
+      is_given |= 1U << i;
+    }
+    for (std::size_t i = 0; i < row.required; ++i) {
+      if ((is_given & 1U << i) == 0)
+        throw py::type_error(fmt::format("{} needs {}", name, snake_case(parameters[i])));
+    }
+    return first + parameters.size();
+  }
+
+  const lang::Builtin& row_;
+  const bool has_receiver_;
+  const Texts texts_;
+  const As results_;
+  const lang::Builtin* of_game_;
+  const lang::Builtin* of_integer_;
+};
+
+py::object method(const lang::Builtin& row, const std::string& name, Texts texts, As results) {
+  return method_of(std::make_unique<RowCall>(row, name, true, texts, results));
+}
+
+// (class, name, name in the language, [(parameter, is required)], docstring, result or "", is a property) of all
+// methods: for stubs.
+py::list& added_rows() {
+  static py::list& rows = *new py::list;
+  return rows;
+}
+
+// The method, unless the class has one of that name.
+void add_method(const py::object& type, const Face& face, const std::string& name,
+                const lang::Builtin& row, const Name* known) {
+  if (py::hasattr(type, name.c_str())) return;
+  const std::string result = known == nullptr ? "" : known->result;
+  const bool is_property = known != nullptr && known->is_property;
+  const py::object made = method(row, name, face.texts, results_of(result));
+  const py::object property = py::module_::import("builtins").attr("property");
+  type.attr(name.c_str()) =
+      is_property ? property(made, py::none(), py::none(), docstring(row)) : made;
+  py::list parameters;
+  for (std::size_t i = 0; i < row.parameters.size(); ++i)
+    parameters.append(py::make_tuple(snake_case(row.parameters[i]), i < row.required));
+  added_rows().append(
+      py::make_tuple(face.name, name, row.name, parameters, docstring(row), result, is_property));
+}
+
+std::map<std::string, py::handle>& classes() {
+  static auto& all = *new std::map<std::string, py::handle>;
+  return all;
+}
+
+void add_methods(py::module_& module, const Face& face) {
+  if (face.doc != nullptr) {
+    const py::object base = module.attr("Value");
+    py::dict members;
+    members["__doc__"] = face.doc;
+    members["__module__"] = "cgt._cgt";
+    module.attr(face.name) = py::type::of(base)(py::str(face.name), py::make_tuple(base), members);
+  }
+  const py::object type = module.attr(face.name);
+  for (const char* owner : face.owners) {
+    if (face.doc != nullptr) classes()[owner] = py::object(type).release();
+    for (const Name& known : kNames) {
+      const lang::Builtin* row = registry().row(owner, known.row);
+      if (row != nullptr && std::string_view(known.face) == face.name)
+        add_method(type, face, known.name, *row, &known);
+    }
+    for (const auto& row : registry().builtins()) {
+      if (row->owner == owner) add_method(type, face, snake_case(row->name), *row, nullptr);
+    }
+  }
+  for (const Name& known : kNames) {
+    if (std::string_view(known.face) != face.name) continue;
+    // Loopy values understand some rows of games.
+    if (const lang::Builtin* row = registry().row("Game", known.row))
+      add_method(type, face, known.name, *row, &known);
+    CGT_EXPECTS(py::hasattr(type, known.name), "each of kNames is a row");
+  }
+}
+
+// The method of a value that Python calls `name`, by the class of the value.
+py::object method_named(const py::object& self, const std::string& name) {
+  const auto& v = self.cast<const PyValue&>();
+  // Rows are never dropped, so their methods are kept, too.
+  static auto& known = *new std::map<const lang::Builtin*, py::handle>;
+  for (const std::string& owner : lang::class_chain(v.value)) {
+    for (const auto& row : registry().builtins()) {
+      if (row->owner != owner || snake_case(row->name) != name) continue;
+      py::handle& made = known[row.get()];
+      if (!made) made = method(*row, name, Texts::kTexts, As::kNumbers).release();
+      return made.attr("__get__")(self);
+    }
+  }
+  throw py::attribute_error(fmt::format("{} has no method {}", v.value.described(), name));
+}
+
+std::string value_text(const PyValue& v) {
+  return in_language(v.universe,
+                     [&](Language& language) {
+                       return py::str(language
+                                          .ask(py::none(),
+                                               [&](lang::Context& c) {
+                                                 return lang::Value::string(c.text(v.value));
+                                               })
+                                          .as_string());
+                     })
+      .cast<std::string>();
+}
+
+auto value_operator(lang::Token op, bool is_swapped) {
+  return [op, is_swapped](const PyValue& v, const py::object& other) -> py::object {
+    if (!is_operand(other)) return not_implemented();
+    return in_language(v.universe, [&](Language& language) {
+      Conversion conversion(v.universe, language);
+      const lang::Value w = conversion.take(other);
+      return conversion.give(language.ask(py::none(),
+                                          [&](lang::Context& c) {
+                                            return is_swapped ? lang::binary(c, op, w, v.value)
+                                                              : lang::binary(c, op, v.value, w);
+                                          }),
+                             As::kGames);
+    });
+  };
+}
+
+void bind_value(py::module_& module) {
+  using lang::Token;
+  py::class_<PyValue, PyValuePtr> value(
+      module, "Value",
+      R"(A value of the language that is none of Python's or of cgt's other classes.
+
+Its methods are those of its class in the language: dir(value) lists them.
+
+    >>> expansion = Game('^^*').uptimal_expansion()
+    >>> expansion, expansion.class_name, expansion.coefficients()
+    (<UptimalExpansion *.2>, 'UptimalExpansion', [2])
+)");
+  value
+      .def(
+          py::init([](const PyValue& v) { return std::make_shared<PyValue>(v.universe, v.value); }),
+          py::arg("value"))
+      .def_property_readonly(
+          "class_name", [](const PyValue& v) { return v.value.class_name(); },
+          "Its class in the language.")
+      .def("__getattr__", method_named, py::arg("name"))
+      .def("__dir__",
+           [](const py::object& self) {
+             py::set out(py::module_::import("builtins").attr("object").attr("__dir__")(self));
+             for (const std::string& name :
+                  registry().method_names(self.cast<const PyValue&>().value))
+               out.add(snake_case(name));
+             return py::list(out);
+           })
+      .def(
+          "__eq__",
+          [](const PyValue& v, const py::object& other) -> py::object {
+            if (PyFloat_Check(other.ptr()) || !is_operand(other)) return not_implemented();
+            if (!py::isinstance<PyValue>(other)) return py::bool_(false);
+            const auto& w = other.cast<const PyValue&>();
+            return in_first_language(v.universe, [&](Language&) {
+              return py::bool_(v.universe == w.universe && v.value == w.value);
+            });
+          },
+          py::arg("other"))
+      .def("__hash__", [](const PyValue& v) { return static_cast<py::ssize_t>(v.value.hash()); })
+      .def("__neg__",
+           [](const PyValue& v) {
+             return in_language(v.universe, [&](Language& language) {
+               return Conversion(v.universe, language)
+                   .give(language.ask(py::none(),
+                                      [&](lang::Context& c) {
+                                        return lang::unary(c, Token::kMinus, v.value);
+                                      }),
+                         As::kGames);
+             });
+           })
+      .def("__str__", value_text)
+      .def("__repr__", [](const PyValue& v) {
+        return fmt::format("<{} {}>", v.value.class_name(), value_text(v));
+      });
+  struct Operator {
+    const char* name;
+    Token op;
+    bool is_swapped = false;
+  };
+  for (const Operator& o : {Operator{"__add__", Token::kPlus},
+                            {"__radd__", Token::kPlus, true},
+                            {"__sub__", Token::kMinus},
+                            {"__rsub__", Token::kMinus, true},
+                            {"__mul__", Token::kStar},
+                            {"__rmul__", Token::kStar, true},
+                            {"__le__", Token::kLessEqual},
+                            {"__ge__", Token::kGreaterEqual},
+                            {"__lt__", Token::kLess},
+                            {"__gt__", Token::kGreater}})
+    value.def(o.name, value_operator(o.op, o.is_swapped), py::arg("other"));
+}
+
+// cgt.lang.Namespace: "game.heap".
+struct PyNamespace {
+  std::string path;
+  std::string prefix() const { return path.empty() ? "" : path + "."; }
+};
+
+// What follows the path in the registry: a function, a constant or a namespace.
+py::object member_of(const PyNamespace& space, const std::string& name) {
+  const std::string prefix = space.prefix();
+  const auto matches = [&](const std::string& full) {
+    const std::string_view rest =
+        std::string_view(full).substr(std::min(prefix.size(), full.size()));
+    return full.starts_with(prefix) && rest.find('.') == std::string_view::npos &&
+           (rest == name || snake_case(rest) == name);
+  };
+  static auto& known = *new std::map<const lang::Builtin*, py::handle>;
+  for (const auto& row : registry().builtins()) {
+    if (!row->owner.empty() || !matches(row->name)) continue;
+    py::handle& made = known[row.get()];
+    if (!made) {
+      made = function_of(std::make_unique<RowCall>(*row, name, false, Texts::kTexts, As::kNumbers))
+                 .release();
+    }
+    return py::reinterpret_borrow<py::object>(made);
+  }
+  for (const lang::Constant& constant : registry().constants()) {
+    if (!matches(constant.name)) continue;
+    return in_first_language(default_universe(), [&](Language& language) {
+      return Conversion(default_universe(), language).give(constant.value);
+    });
+  }
+  if (registry().is_namespace(prefix + name)) return py::cast(PyNamespace{prefix + name});
+  throw py::attribute_error(fmt::format("the language has no {}{}", prefix, name));
+}
+
+std::vector<std::string> members_of(const PyNamespace& space) {
+  const std::string prefix = space.prefix();
+  std::vector<std::string> out;
+  for (const std::string& full : registry().free_names()) {
+    if (!full.starts_with(prefix)) continue;
+    const std::string rest = full.substr(prefix.size());
+    const std::size_t dot = rest.find('.');
+    out.push_back(dot != std::string::npos               ? rest.substr(0, dot)
+                  : registry().function(full) != nullptr ? snake_case(rest)
+                                                         : rest);
+  }
+  std::ranges::sort(out);
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+}  // namespace
+
+py::handle class_for(const std::string& language_class) {
+  const auto found = classes().find(language_class);
+  return found == classes().end() ? py::handle() : found->second;
+}
+
+void bind_values(py::module_& module) {
+  bind_value(module);
+  py::class_<PyNamespace>(module, "Namespace",
+                          R"(A package of the language: functions, constants and packages.
+
+    >>> lang.game.heap.Kayles, lang.functions.tiny(2), 'go' in dir(lang.game)
+    (rulesets.Kayles(), Game('Tiny(2)'), True)
+)")
+      .def(py::init([](const std::string& path) { return PyNamespace{path}; }),
+           py::arg("path") = "")
+      .def("__getattr__", member_of, py::arg("name"))
+      .def("__dir__", members_of)
+      .def("__repr__", [](const PyNamespace& n) { return fmt::format("<namespace {}>", n.path); });
+  for (const Face& face : faces()) add_methods(module, face);
+  module.def(
+      "_derived",
+      [](const py::object& type) {
+        for (auto& [owner, base] : classes()) {
+          if (py::object(type.attr("__base__")).is(base)) base = py::object(type).release();
+        }
+        return type;
+      },
+      py::arg("type"));
+  // *[...] of the language, from integers, forms and lists of these.
+  module.def(
+      "_misere",
+      [](const py::list& options) {
+        return in_first_language(default_universe(), [&](Language& language) {
+          Conversion conversion(default_universe(), language);
+          const lang::Value list = conversion.take(options);
+          return conversion.give(language.ask(
+              py::none(), [&](lang::Context& c) { return lang::misere_form_of_list(c, list); }));
+        });
+      },
+      py::arg("options"));
+  module.def(
+      "_player", [](const py::object& name) { return player_object(player(name)); },
+      py::arg("name"));
+  module.attr("_rows") = added_rows();
+}
+
+}  // namespace cgt::python
