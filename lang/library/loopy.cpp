@@ -174,11 +174,7 @@ void register_questions(const Rows& rows) {
   rows.add("OutcomeClass",
            "Who wins: L, R, N or P; D, PHat, PCheck, NHat, NCheck where infinite play decides.",
            "dud.OutcomeClass --> D", [](Context& c, Arguments a) {
-             const char* letter = cgt::name(loopy_games(c).outcome(loopy_of(c, a[0])));
-             const auto& members = outcome_type().members;
-             const auto it = std::ranges::find_if(
-                 members, [&](const EnumMember& m) { return std::string_view(m.name) == letter; });
-             return Value::member(*it);
+             return outcome_value(loopy_games(c).outcome(loopy_of(c, a[0])));
            });
 }
 

@@ -45,6 +45,7 @@ Node* Parser::parse_class() {
     if (declaration.is_enum) values = name_node(NodeKind::kLambda, name.span, text_of(name), {});
     parse_parameters(values != nullptr ? values : maker);
   }
+  const BodyScope scope(*this, values != nullptr ? *values : *maker);
   declaration.parameters = maker->kids;
   if (declaration.is_singleton && !declaration.parameters.empty()) {
     fail(name.span, "a singleton class has no parameters");

@@ -98,17 +98,22 @@ Node* Parser::parse_operator(Node* left, Power power) {
 // x -> ..., (x as T, y ? 3) -> ...: parse_parens() has read the tails.
 Node* Parser::parse_lambda(Node* head) {
   Node* lambda = make(NodeKind::kLambda, head->span.offset);
+  const auto is_v = [&](const Node& node) {
+    return node.kind == NodeKind::kNus && text_.substr(node.span.offset, node.span.length) == "v";
+  };
   std::vector<Node*> names;
-  if (head->kind == NodeKind::kName)
+  if (head->kind == NodeKind::kName || is_v(*head))
     names = {head};
   else if (head->kind == NodeKind::kCoordinates || head->kind == NodeKind::kParen)
     names = head->kids;
   else
     fail(head->span, "these are not parameters", "write  x -> ...  or  (x, y) -> ...");
   for (Node* name : names) {
+    if (is_v(*name)) name = name_node(NodeKind::kName, name->span, "v", {});
     if (name->kind != NodeKind::kName) fail(name->span, "a parameter is a name");
     add_kid(lambda, name);
   }
+  const BodyScope scope(*this, *lambda);
   add_kid(lambda, parse_expression(kArrowPower));
   close(lambda);
   return lambda;

@@ -70,7 +70,30 @@ class Parser {
   void advance() {
     last_ = now_;
     now_ = lexer_.next();
+    if (v_is_name_) read_v_as_name();
   }
+  // v is the game down, but where a parameter has this name.
+  bool at_v() const { return at(Token::kDowns) && text_of(now_) == "v"; }
+  void read_v_as_name() {
+    if (at_v()) now_.token = Token::kIdentifier;
+  }
+  // In the body of a function; what v was before it, it is again behind it.
+  class BodyScope {
+   public:
+    BodyScope(Parser& parser, const Node& function) : parser_(parser), before_(parser.v_is_name_) {
+      for (const Node* parameter : function.kids) {
+        if (parameter->text == "v") parser.v_is_name_ = true;
+      }
+      if (parser.v_is_name_) parser.read_v_as_name();
+    }
+    ~BodyScope() { parser_.v_is_name_ = before_; }
+    BodyScope(const BodyScope&) = delete;
+    BodyScope& operator=(const BodyScope&) = delete;
+
+   private:
+    Parser& parser_;
+    const bool before_;
+  };
   bool at(Token token) const { return now_.token == token; }
   bool accept(Token token) {
     if (!at(token)) return false;
@@ -264,6 +287,7 @@ class Parser {
   std::string_view text_;
   Lexer lexer_;
   Lexeme now_;
+  bool v_is_name_ = false;
   Lexeme last_;
   std::uint32_t depth_ = 0;
   std::vector<std::string_view> loop_names_;  // of the braces that are open

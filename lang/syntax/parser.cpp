@@ -329,6 +329,7 @@ void Parser::parse_parameters(Node* owner) {
   const Open open(*this, "'('", last_.span.offset);
   while (!at(Token::kRightParen)) {
     if (!owner->kids.empty()) expect(Token::kComma, "between parameters");
+    read_v_as_name();
     const Lexeme parameter = expect(Token::kIdentifier, "as the name of a parameter");
     if (!owner->kids.empty() && owner->kids.back()->star)
       fail(parameter.span, "a parameter with '...' stands last");
@@ -385,6 +386,7 @@ Node* Parser::parse_type() {
 }
 
 Node* Parser::parse_function_body(Node* lambda) {
+  const BodyScope scope(*this, *lambda);
   if (accept(Token::kAssign)) {
     add_kid(lambda, parse_expression(kArrowPower));
   } else if (at(Token::kBegin)) {

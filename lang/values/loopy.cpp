@@ -1,5 +1,8 @@
 #include "lang/values/loopy.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "cgt/text/loopy_text.hpp"
@@ -79,6 +82,12 @@ Value make_loopy(Context& context, const LoopyShape& shape, std::span<const Valu
     }
   }
   return loopy_value(context, loopy_games(context).values(system)[0]);
+}
+
+Value outcome_value(LoopyOutcome outcome) {
+  const auto& members = outcome_type().members;
+  return Value::member(*std::ranges::find(members, std::string_view(name(outcome)),
+                                          [](const EnumMember& m) { return m.name; }));
 }
 
 }  // namespace cgt::lang

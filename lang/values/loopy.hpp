@@ -35,6 +35,8 @@ inline bool is_loopy(const Value& v) {
   return v.kind() == Kind::kNative && v.as_native<LoopyObject>() != nullptr;
 }
 Value loopy_value(Context& context, const LoopyValue& g);
+// A member of OutcomeClass.
+Value outcome_value(LoopyOutcome outcome);
 // "play in over can go over -> over for ever": why there is no answer. Requires a loopy value.
 std::string cycle_of(Context& context, const LoopyValue& g);
 // Which of two stoppers is printed first: negative, 0 or positive.

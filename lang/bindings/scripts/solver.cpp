@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "decomp/solve/play/temperature_discovery.hpp"
+#include "decomp/solve/sums/sum.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/library/core.hpp"
@@ -79,11 +80,22 @@ auto search_and_tell(Context& c, const Value& v, Body body) {
   return telling_what_is_known([&] { return search(c, v, body); }, [&] { return known_of(c, v); });
 }
 
+// Is it a position of a native ruleset, or a sum of such positions and of values?
+bool is_native(const Value& v) {
+  const auto* compound = v.as_native<CompoundObject>();
+  if (compound == nullptr) return native_position(v) != nullptr || !has_options(v);
+  return is_native(compound->b) &&
+         (compound->operation == CompoundObject::Operation::kMultiple || is_native(compound->a));
+}
+
 Value search_outcome(Context& c, Arguments a) {
-  return Value::outcome(
-      search_and_tell(c, a[0], [&](Evaluator& evaluator, const AnyPosition& position) {
-        return evaluator.outcome(position, c.budget());
-      }));
+  const auto find = [&] {
+    if (is_native(a[0])) return outcome_value(sum_outcome(c, a[0]));
+    return Value::outcome(search(c, a[0], [&](Evaluator& evaluator, const AnyPosition& position) {
+      return evaluator.outcome(position, c.budget());
+    }));
+  };
+  return telling_what_is_known(find, [&] { return known_of(c, a[0]); });
 }
 
 Value search_thermograph(Context& c, Arguments a) {

@@ -65,6 +65,17 @@ solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
   return sum;
 }
 
+// A compound is the sum of what it was made of.
+void add_terms(const Value& v, std::vector<Value>& terms) {
+  const auto* compound = v.as_native<CompoundObject>();
+  if (compound == nullptr || compound->operation != CompoundObject::Operation::kSum) {
+    terms.push_back(v);
+    return;
+  }
+  add_terms(compound->a, terms);
+  add_terms(compound->b, terms);
+}
+
 solve::Verdict verdict_of(Context& c, Arguments a, const char* what) {
   const solve::Sum sum = sum_of(c, a[0], what);
   const Player first = c.player(a[1], what);
@@ -139,6 +150,17 @@ Value best_moves(Context& c, Arguments a) {
 }
 
 }  // namespace
+
+LoopyOutcome sum_outcome(Context& context, const solve::Sum& sum) {
+  return with_solver(
+      context, [&](solve::SumOutcome& solver) { return solver.outcome(sum, context.budget()); });
+}
+
+LoopyOutcome sum_outcome(Context& context, const Value& position) {
+  std::vector<Value> terms;
+  add_terms(position, terms);
+  return sum_outcome(context, sum_of(context, Value::list(std::move(terms)), "SearchOutcome"));
+}
 
 Package sums_package() {
   Package package;
