@@ -1,69 +1,84 @@
 """Compares the program's scores of small Go boards with the referee's, and with one another.
 
-    check_go.py ANSWERS [--boards N] [--seed N] [--areas N]
+    check_go.py ANSWERS REFEREE [--boards N] [--seed N] [--small N] [--states N] [--nodes N]
 
-ANSWERS is the program go_answers. N random boards of up to 5x5 with few empty points must satisfy:
-  referee    The referee is sure of what the program says: its interval, of the board and of each first
-             move, holds what the referee finds; one that is exact is what the referee finds.
-  levels     All levels of safety, all images of the board and the exchange of colours: no interval
-             excludes another one.
-  children   The score is the best of the scores of the boards after each move, or after a pass.
-Of every tenth board also the area score. Prints what differs; exit code 1 if anything does.
+ANSWERS and REFEREE are the programs go_answers and go_referee. N random boards with few open points, some
+with stones that cannot be taken, and N of all boards of 2x3 and 3x3 (--small 0: all) must satisfy:
+  referee    The interval of the board, and of each first move, holds what the referee finds; what is exact is
+             what he finds. By turns with each level of safety, an image of the board, or the colours exchanged.
+  area       Of every fifth board the same under area scoring, and
+  groups     no status of a block is another one than the referee's.
+  levels     Of every twentieth board: for all levels, images and the exchange no interval excludes another one,
+  children   and the score is the best of those of the boards after each move, or after a pass.
+Prints what differs; exit code 1 if anything does.
 """
 
 import argparse
 import json
+import os
 import random
 import subprocess
 import sys
+import tempfile
 from fractions import Fraction
 
-import go_referee as referee
-from go_referee import BLACK, SIGN, WHITE
-
 LEVELS = ('static', 'benson', 'search')
-NODES = 60_000
+FIRST = 'BW'
+EXCHANGE = str.maketrans('XOBW', 'OXWB')
 
 
 class Program:
-    """Answers in bulk; what was asked before is not asked again."""
+    """Answers in bulk, in as many processes as there are cores; what was asked before is not asked again.
 
-    def __init__(self, path):
+    `tail` makes the end of a question.
+    """
+
+    def __init__(self, path, tail):
         self.path = path
+        self.tail = tail
         self.known = {}
 
     def ask(self, questions):
-        new = list(dict.fromkeys(q for q in questions if q not in self.known))
-        text = ''.join(f'{rows} {safety} {rules} {NODES}\n' for rows, safety, rules in new)
-        out = subprocess.run([self.path], input=text, capture_output=True, text=True, check=True)
-        for question, line in zip(new, out.stdout.splitlines(), strict=True):
-            self.known[question] = json.loads(line)
-
-    def answer(self, rows, safety='static', rules='territory'):
-        """Intervals by who moves first, and moves: {(x, y): interval} by who moves first."""
-        found = self.known[rows, safety, rules]
-        if isinstance(found, str):
-            print('ERROR', rows, safety, rules, found)
-            return [(Fraction(-99), Fraction(99))] * 2, [{}, {}]
-        scores = [interval(found[first]) for first in (BLACK, WHITE)]
-        moves = [{(x, y): interval(i) for x, y, i in found[2 + first]} for first in (BLACK, WHITE)]
-        return scores, moves
+        new = sorted(set(questions) - self.known.keys(), key=str)
+        cores = os.cpu_count() or 1
+        # Boards of a size together: the referee remembers.
+        new.sort(key=lambda q: (len(q[1]), q[1].count('/')))
+        parts = [new[i::cores] for i in range(cores)]
+        running = []
+        for part in parts:
+            text = ''.join('{} {}\n'.format(' '.join(question), self.tail(question)) for question in part)
+            source = tempfile.TemporaryFile('w+')
+            source.write(text)
+            source.seek(0)
+            out = tempfile.TemporaryFile('w+')
+            running.append((part, out, subprocess.Popen([self.path], stdin=source, stdout=out)))
+        for part, out, process in running:
+            if process.wait() != 0:
+                raise SystemExit(f'{self.path} failed')
+            out.seek(0)
+            for question, line in zip(part, out, strict=True):
+                self.known[question] = json.loads(line)
 
 
 def interval(ends):
     return tuple(Fraction(end) for end in ends)
 
 
+def show(ends):
+    lower, upper = ends
+    return str(lower) if lower == upper else f'{lower}..{upper}'
+
+
 def random_board(source):
-    """A few points among groups that live by eyes of their own, or (one in eight) a small board."""
+    """A few points among groups that live, or (one in eight) a small board."""
     while True:
         rows = (small_board if source.random() < .125 else walled_board)(source)
         if rows is not None and is_legal(rows):
-            return rows
+            return '/'.join(rows)
 
 
 def small_board(source):
-    width, height = source.choice(((3, 2), (4, 2), (3, 3), (4, 3), (5, 3), (4, 4)))
+    width, height = source.choice(((4, 2), (4, 3), (5, 3), (4, 4)))
     weights = (source.choice((1, 2, 3)), 3, 3)
     return [''.join(source.choices('.XO', weights, k=width)) for _ in range(height)]
 
@@ -77,14 +92,17 @@ def walled_board(source):
     slope = [source.uniform(-1, 1) for _ in range(2)]
     middle = slope[0] * width / 2 + slope[1] * height / 2 + source.uniform(-1, 1) * source.choice((1, 3))
     weights = (source.choice((2, 3, 5)), 2, 2)
+    # What is assumed to live has one eye outside, what lives two.
+    outside = 'BW' if source.random() < .4 else 'XO'
+    wanted = 1 if outside == 'BW' else 2
 
     def inside(x, y):
         return left <= x < left + inner[0] and top <= y < top + inner[1]
 
     cells = {(x, y): source.choices('.XO', weights)[0] if inside(x, y) else
-             'X' if slope[0] * x + slope[1] * y < middle else 'O'
+             outside[slope[0] * x + slope[1] * y >= middle]
              for y in range(height) for x in range(width)}
-    for colour in 'XO':
+    for colour in outside:
         eyes = []
         for x, y in cells:
             near = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
@@ -92,203 +110,251 @@ def walled_board(source):
             if not inside(x, y) and not any(map(lambda p: inside(*p), near)) and not any(
                     p in eyes for p in near) and all(cells[p] == colour for p in near + [(x, y)]):
                 eyes.append((x, y))
-        if len(eyes) < 2 and any(c == colour and not inside(*p) for p, c in cells.items()):
+        if len(eyes) < wanted and any(c == colour and not inside(*p) for p, c in cells.items()):
             return None
-        for eye in source.sample(eyes, min(2, len(eyes))):
+        for eye in source.sample(eyes, min(wanted, len(eyes))):
             cells[eye] = '.'
     return [''.join(cells[x, y] for x in range(width)) for y in range(height)]
 
 
+def near(rows, x, y):
+    for a, b in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+        if 0 <= b < len(rows) and 0 <= a < len(rows[b]):
+            yield a, b
+
+
+def block(rows, x, y):
+    """The points of a block, its liberties, and whether it cannot be taken."""
+    colour = rows[y][x].translate(str.maketrans('BW', 'XO'))
+    found, liberties = [(x, y)], set()
+    for point in found:
+        for a, b in near(rows, *point):
+            if rows[b][a] == '.':
+                liberties.add((a, b))
+            elif rows[b][a].translate(str.maketrans('BW', 'XO')) == colour and (a, b) not in found:
+                found.append((a, b))
+    return found, liberties, any(rows[b][a] in 'BW' for a, b in found)
+
+
+def points(rows):
+    return [(x, y) for y, row in enumerate(rows) for x in range(len(row))]
+
+
 def is_legal(rows):
-    board = referee.Board(len(rows[0]), len(rows))
-    black, white, _ = board.read(rows)
-    free = board.all & ~black & ~white
-    return all(board.around(block) & free
-               for stones in (black, white) for block in board.components(stones))
+    for x, y in points(rows):
+        if rows[y][x] != '.':
+            if not block(rows, x, y)[1]:
+                return False
+    return any('.' in row for row in rows)
+
+
+def after(rows, mover, x, y):
+    """The board after a move, the stones taken, and whether it is a ko; None: not legal."""
+    cells = [list(row) for row in rows]
+    cells[y][x] = 'XO'[mover]
+    taken = set()
+    for a, b in near(rows, x, y):
+        if cells[b][a] in ('O', 'X')[mover] and not block(cells, a, b)[1] and not block(cells, a, b)[2]:
+            taken.update(block(cells, a, b)[0])
+    for a, b in taken:
+        cells[b][a] = '.'
+    stones, liberties, eternal = block(cells, x, y)
+    if not liberties and not eternal:
+        return None
+    ko = len(taken) == 1 and len(stones) == 1 and liberties == taken
+    return '/'.join(''.join(row) for row in cells), len(taken), ko
 
 
 def all_boards(width, height):
     for number in range(3 ** (width * height)):
-        cells = []
+        cells = ''
         for _ in range(width * height):
             number, cell = divmod(number, 3)
-            cells.append('.XO'[cell])
-        rows = [''.join(cells[y * width:(y + 1) * width]) for y in range(height)]
+            cells += '.XO'[cell]
+        rows = [cells[y * width:(y + 1) * width] for y in range(height)]
         if is_legal(rows):
-            yield rows
-
-
-def text(board, stones):
-    rows = []
-    for y in range(board.height):
-        row = ''
-        for x in range(board.width):
-            point = 1 << (y * board.width + x)
-            row += 'X' if point & stones[BLACK] else 'O' if point & stones[WHITE] else '.'
-        rows.append(row)
-    return '/'.join(rows)
-
-
-def exchanged(rows):
-    return '/'.join(rows).translate(str.maketrans('XO', 'OX'))
+            yield '/'.join(rows)
 
 
 def images(rows):
-    turned = [''.join(column) for column in zip(*rows[::-1])]
-    return ['/'.join(turned), '/'.join(row[::-1] for row in rows)]
+    """Of the board, which is the first."""
+    lines = rows.split('/')
+    out = []
+    for _ in range(4):
+        out += ['/'.join(lines), '/'.join(line[::-1] for line in lines)]
+        lines = [''.join(column) for column in zip(*lines[::-1])]
+    return list(dict.fromkeys(out))
+
+
+def up_to_symmetry(boards):
+    return [b for b in boards if b == min(i for c in (b, b.translate(EXCHANGE)) for i in images(c))]
 
 
 class Checker:
-    def __init__(self, program):
-        self.program = program
-        self.wrong = 0
-        self.skipped = 0
-        self.exact = 0
+    def __init__(self, answers, referee):
+        self.answers = answers
+        self.referee = referee
+        self.wrong = self.compared = self.exact = self.left_out = 0
 
     def report(self, *what):
         self.wrong += 1
         print(*what, flush=True)
 
-    def children(self, rows):
-        board = referee.Board(len(rows[0]), len(rows))
-        black, white, _ = board.read(rows)
-        go = referee.Go(board.width, board.height)
-        for mover in (BLACK, WHITE):
-            free = board.all & ~black & ~white
-            while free:
-                point = free & -free
-                free &= ~point
-                played = go.play((black, white), mover, point)
-                if played is not None:
-                    at = point.bit_length() - 1
-                    yield mover, (at % board.width, at // board.width), played
+    def found(self, question):
+        """Intervals by who moves first, moves by who moves first: {(x, y): interval}; None: no answer."""
+        found = self.answers.known.get(question)
+        if isinstance(found, str):
+            self.report('ERROR', *question, found)
+        if not found or isinstance(found, str):
+            return None
+        return [interval(i) for i in found[:2]], [
+            {(x, y): interval(i) for x, y, i in moves} for moves in found[2:4]]
 
-    def ask(self, boards):
-        questions = []
-        for number, rows in enumerate(boards):
-            board = referee.Board(len(rows[0]), len(rows))
-            whole = '/'.join(rows)
-            questions += [(whole, level, 'territory') for level in LEVELS]
-            if number % 10 == 0:
-                questions += [(whole, 'static', 'area')]
-            questions += [(other, 'static', 'territory') for other in images(rows)]
-            questions.append((exchanged(rows), 'static', 'territory'))
-            questions += [(text(board, played[0]), 'static', 'territory')
-                          for _, _, played in self.children(rows)]
-        self.program.ask(questions)
+    def against_referee(self, question):
+        found = self.found(question)
+        judged = self.referee.known[question[:2]]
+        if not found or not judged:
+            self.left_out += 1
+            return
+        for first in (0, 1):
+            lower, upper = found[0][first]
+            sure = judged[first]
+            self.compared += 1
+            self.exact += lower == upper
+            if lower > sure[0] or upper < sure[1]:
+                self.report('REFEREE', *question, FIRST[first], 'first:', show((lower, upper)),
+                            'referee', show(sure))
+            after_move = {(x, y): sure for x, y, sure in judged[2 + first]}
+            for point, claimed in found[1][first].items():
+                sure = after_move.get(point)
+                if sure and (claimed[0] > sure[0] or claimed[1] < sure[1]):
+                    self.report('MOVE', *question, FIRST[first], point, show(claimed), 'referee',
+                                show(sure))
+
+    def area(self, question):
+        found = self.found(question)
+        for first, score in enumerate(self.referee.known[question[:2]]):
+            if found and score is not None:
+                self.compared += 1
+                lower, upper = found[0][first]
+                self.exact += lower == upper
+                if not lower <= score <= upper:
+                    self.report('AREA', *question, FIRST[first], 'first:', show((lower, upper)),
+                                'referee', score)
+
+    def groups(self, question):
+        judged = {(x, y): status for x, y, status in self.referee.known[question[:2]]}
+        found = self.answers.known[question]
+        if isinstance(found, str):
+            self.report('ERROR', *question, found)
+            return
+        for x, y, status in found:
+            right = judged.get((x, y), 'alive')
+            if status != 'unknown' and right is not None:
+                self.compared += 1
+                if right != status:
+                    self.report('GROUP', *question, (x, y), status, 'referee', right)
 
     def relations(self, rows):
-        whole = '/'.join(rows)
-        scores, _ = self.program.answer(whole)
-        others = [(level, self.program.answer(whole, level)[0]) for level in LEVELS[1:]]
-        others += [(image, self.program.answer(image)[0]) for image in images(rows)]
-        mirrored = self.program.answer(exchanged(rows))[0]
-        others.append(('colours exchanged', [(-mirrored[1 - f][1], -mirrored[1 - f][0])
-                                             for f in (BLACK, WHITE)]))
-        for first in (BLACK, WHITE):
+        scores = self.found(('territory', rows, 'static'))
+        if scores is None:
+            return
+        scores = scores[0]
+        others = [(level, self.found(('territory', rows, level))) for level in LEVELS[1:]]
+        others += [(image, self.found(('territory', image, 'static'))) for image in images(rows)[1:]]
+        mirrored = self.found(('territory', rows.translate(EXCHANGE), 'static'))
+        if mirrored:
+            others.append(('colours exchanged',
+                           [[(-mirrored[0][1 - f][1], -mirrored[0][1 - f][0]) for f in (0, 1)]]))
+        for first in (0, 1):
             for name, other in others:
-                if scores[first][0] > other[first][1] or other[first][0] > scores[first][1]:
-                    self.report('LEVELS', whole, 'BW'[first], 'first: static', show(scores[first]),
-                                name, show(other[first]))
-        best = [[], []]
-        banned = [False, False]
-        board = referee.Board(len(rows[0]), len(rows))
-        for mover, _, (after, taken, ko) in self.children(rows):
-            child = self.program.answer(text(board, after))[0][1 - mover]
-            gain = SIGN[mover] * taken.bit_count()
-            best[mover].append((child[0] + gain, child[1] + gain))
-            banned[mover] = banned[mover] or ko
-        for first in (BLACK, WHITE):
-            lower, upper = scores[first]
-            passed = scores[1 - first]
-            choose = max if first == BLACK else min
-            low = choose([b[0] for b in best[first]] + [passed[0]])
-            high = choose([b[1] for b in best[first]] + [passed[1]])
-            # After a ko the other one may not take back, which a board does not say.
-            if banned[first]:
-                low, high = (low, 99) if first == BLACK else (-99, high)
-            if low > upper or high < lower:
-                self.report('CHILDREN', whole, 'BW'[first], 'first:', show(scores[first]),
-                            'children', show((low, high)))
-
-    def against_referee(self, rows, found, children):
-        whole = '/'.join(rows)
-        for level in LEVELS:
-            scores, moves = self.program.answer(whole, level)
-            for first in (BLACK, WHITE):
-                if found[first] is None:
-                    self.skipped += 1
+                if other is None:
                     continue
-                lower, upper = scores[first]
-                self.exact += lower == upper
-                sure = found[first]
-                if lower > sure[0] or upper < sure[1]:
-                    self.report('REFEREE', whole, level, 'BW'[first], 'first:',
-                                show(scores[first]), 'referee', show(sure))
-                for point, claimed in moves[first].items():
-                    sure = children.get((first, point))
-                    if sure is not None and (claimed[0] > sure[0] or claimed[1] < sure[1]):
-                        self.report('MOVE', whole, level, 'BW'[first], point, show(claimed),
-                                    'referee', show(sure))
-
-    def area(self, rows):
-        whole = '/'.join(rows)
-        scores, _ = self.program.answer(whole, 'static', 'area')
-        for first in (BLACK, WHITE):
-            try:
-                found = referee.area(rows, first)
-            except referee.Endless:
-                self.skipped += 1
-                continue
-            if not scores[first][0] <= found <= scores[first][1]:
-                self.report('AREA', whole, 'BW'[first], 'first:', show(scores[first]), 'referee', found)
+                lower, upper = other[0][first]
+                if scores[first][0] > upper or lower > scores[first][1]:
+                    self.report('LEVELS', rows, FIRST[first], 'first: static', show(scores[first]),
+                                name, show((lower, upper)))
+        for first in (0, 1):
+            ends = [scores[1 - first]]
+            for child, taken, ko in children(rows, first):
+                found = self.found(('territory', child, 'static'))
+                lower, upper = found[0][1 - first] if found else (-99, 99)
+                gain = taken if first == 0 else -taken
+                ends.append((lower + gain, upper + gain))
+                # The other one may not take back, which a board does not say.
+                if ko:
+                    ends.append((lower + gain, 99) if first == 0 else (-99, upper + gain))
+            choose = max if first == 0 else min
+            best = tuple(choose(end[i] for end in ends) for i in (0, 1))
+            if best[0] > scores[first][1] or best[1] < scores[first][0]:
+                self.report('CHILDREN', rows, FIRST[first], 'first:', show(scores[first]),
+                            'children', show(best))
 
 
-def show(ends):
-    lower, upper = ends
-    return str(lower) if lower == upper else f'{lower}..{upper}'
+def children(rows, mover):
+    lines = rows.split('/')
+    for x, y in points(lines):
+        if lines[y][x] == '.':
+            played = after(lines, mover, x, y)
+            if played:
+                yield played
 
 
-def check(program, boards, most_states, moves=True):
-    checker = Checker(program)
-    checker.ask(boards)
-    by_size = {}
-    for number, rows in enumerate(boards):
+def check(checker, boards, offset):
+    """`offset`: the number of the first board."""
+    scores, areas, groups, related = [], [], [], []
+    questions = []
+    for number, rows in enumerate(boards, offset):
+        turn = number % 5
+        turned = images(rows)
+        image = turned[number % len(turned)]
+        level = LEVELS[turn] if turn < 3 else 'static'
+        scores.append(('territory', (rows, rows, rows, image, image.translate(EXCHANGE))[turn], level))
+        if turn == 0:
+            areas.append(('area', rows, LEVELS[number // 5 % 3]))
+            groups.append(('groups', rows, LEVELS[number // 5 % 3]))
+        if number % 20 == 0:
+            related.append(rows)
+            questions += [('territory', rows, level) for level in LEVELS]
+            questions += [('territory', image, 'static') for image in turned]
+            questions.append(('territory', rows.translate(EXCHANGE), 'static'))
+            questions += [('territory', child, 'static')
+                          for mover in (0, 1) for child, _, _ in children(rows, mover)
+                          if is_legal(child.split('/'))]
+    checker.answers.ask(questions + scores + areas + groups)
+    checker.referee.ask([q[:2] for q in scores + areas + groups])
+    for question in scores:
+        checker.against_referee(question)
+    for question in areas:
+        checker.area(question)
+    for question in groups:
+        checker.groups(question)
+    for rows in related:
         checker.relations(rows)
-        board = referee.Board(len(rows[0]), len(rows))
-        black, white, _ = board.read(rows)
-        size = (board.width, board.height)
-        if size not in by_size or len(by_size[size].moves_at) > 200_000:
-            by_size[size] = referee.Territory(*size, most_states=most_states)
-        judge = by_size[size]
-        found = [judge.score((black, white), first) for first in (BLACK, WHITE)]
-        children = {}
-        for mover, point, (after, taken, ko) in checker.children(rows) if moves else ():
-            sure = judge.score(after, 1 - mover, ko)
-            if sure is not None:
-                gain = SIGN[mover] * taken.bit_count()
-                children[mover, point] = (sure[0] + gain, sure[1] + gain)
-        checker.against_referee(rows, found, children)
-        if number % 10 == 0:
-            checker.area(rows)
-    return checker
 
 
 def main():
     options = argparse.ArgumentParser()
     options.add_argument('answers')
+    options.add_argument('referee')
     options.add_argument('--boards', type=int, default=300)
+    options.add_argument('--small', type=int, default=100)
     options.add_argument('--seed', type=int, default=1)
-    options.add_argument('--states', type=int, default=4_000)
+    options.add_argument('--states', type=int, default=40_000)
+    options.add_argument('--nodes', type=int, default=2_000)
     wanted = options.parse_args()
     source = random.Random(wanted.seed)
-    boards = [random_board(source) for _ in range(wanted.boards)]
-    done = check(Program(wanted.answers), boards, wanted.states)
-    print(f'{len(boards)} boards, {done.exact} exact scores compared, {done.skipped} left out,'
-          f' {done.wrong} differences')
-    sys.exit(1 if done.wrong else 0)
+    small = up_to_symmetry([*all_boards(3, 2), *all_boards(3, 3)])
+    boards = source.sample(small, wanted.small) if wanted.small else small
+    boards += [random_board(source) for _ in range(wanted.boards)]
+    # All positions of 3x3 need 200,000.
+    checker = Checker(Program(wanted.answers, lambda q: wanted.nodes * (10 if q[0] == 'groups' else 1)),
+                      Program(wanted.referee, lambda q: 300_000 if len(q[1]) < 12 else wanted.states))
+    check(checker, boards, wanted.seed)
+    print(f'{len(boards)} boards, {checker.compared} answers compared, {checker.exact} of them exact scores,'
+          f' {checker.left_out} boards too large, {checker.wrong} differences')
+    sys.exit(1 if checker.wrong else 0)
 
 
 if __name__ == '__main__':
-    sys.setrecursionlimit(10_000)
     main()

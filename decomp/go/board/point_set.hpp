@@ -102,11 +102,7 @@ class PointSet {
 // stands for all its stones.
 template <class Set>
 struct Graph {
-  static constexpr NodeId kNowhere = static_cast<NodeId>(-1);  // no point that matters
-
-  std::vector<Set> near;                        // neighbours of each node
-  std::vector<std::array<NodeId, 4>> diagonal;  // of each node
-  std::vector<char> edge;                       // is it on the first line?
+  std::vector<Set> near;  // neighbours of each node
   Set all;
 
   Set border(const Set& points) const {

@@ -128,6 +128,10 @@ std::vector<BoundedMove> GoEndgame::bounded_moves(Player first, Budget& budget) 
   const bool left = first == Player::kLeft;
   const std::vector<Impl::MoveEnds> ends = impl.move_ends(first, budget);
 
+  const auto end = [&](bool lower, std::size_t changed, GameId value, Player player) {
+    return impl.score_end(lower, impl.end_stop(lower, changed, value, player, budget));
+  };
+
   // By what a move leads from and to.
   struct Kind {
     GameId low;  // the incentive for the mover, at its worse and at its better end
@@ -147,8 +151,8 @@ std::vector<BoundedMove> GoEndgame::bounded_moves(Player first, Budget& budget) 
     if (fresh) {
       budget.charge();
       Kind kind;
-      const Dyadic lower = impl.end_stop(true, move.subgame, move.lower, opponent(first), budget);
-      const Dyadic upper = impl.end_stop(false, move.subgame, move.upper, opponent(first), budget);
+      const Dyadic lower = end(true, move.subgame, move.lower, opponent(first));
+      const Dyadic upper = end(false, move.subgame, move.upper, opponent(first));
       kind.worst = left ? lower : -upper;
       kind.best = left ? upper : -lower;
       kind.low =
@@ -166,16 +170,16 @@ std::vector<BoundedMove> GoEndgame::bounded_moves(Player first, Budget& budget) 
     report.upper = (left ? kind.best : -kind.worst) + fixed_score();
   }
   const std::size_t unchanged = impl.subgames.size();
-  const Dyadic pass = left ? impl.end_stop(false, unchanged, kZero, opponent(first), budget)
-                           : -impl.end_stop(true, unchanged, kZero, opponent(first), budget);
+  const Dyadic pass = left ? end(false, unchanged, kZero, opponent(first))
+                           : -end(true, unchanged, kZero, opponent(first));
   // No move leads to more than the best play does: bounds of a part hold for each move there.
-  const Dyadic most = left ? impl.end_stop(false, unchanged, kZero, first, budget)
-                           : -impl.end_stop(true, unchanged, kZero, first, budget);
+  const Dyadic most =
+      left ? end(false, unchanged, kZero, first) : -end(true, unchanged, kZero, first);
   for (std::size_t i = 0; i < out.size(); ++i) {
     Kind& kind = kinds[kind_of[i]];
     kind.best = std::min(kind.best, most);
-    Dyadic& end = left ? out[i].upper : out[i].lower;
-    end = (left ? kind.best : -kind.best) + fixed_score();
+    Dyadic& reach = left ? out[i].upper : out[i].lower;
+    reach = (left ? kind.best : -kind.best) + fixed_score();
   }
   const auto at_least = [&](std::size_t a, std::size_t b) {
     const Kind& kind = kinds[kind_of[a]];

@@ -74,6 +74,11 @@ Dyadic GoEndgame::Impl::end_stop(bool lower, std::size_t changed, GameId value, 
   return sum.stop(ends(lower, changed, value), first, budget);
 }
 
+Dyadic GoEndgame::Impl::score_end(bool lower, const Dyadic& stop) const {
+  if (rules.button) return stop;
+  return lower ? stop.floor() : stop.ceil();
+}
+
 Dyadic GoEndgame::Impl::end_estimate(bool lower, Player first) {
   // LS >= mean >= RS, and both are within the highest temperature of the mean (Conway 1976).
   Dyadic mean;
@@ -364,19 +369,19 @@ GoEndgame::Score GoEndgame::score(Player first, Budget& budget) {
   if (!partitioned()) return out;
   const bool exact = complete();
   bool played = false;  // the lower end, to its last move
+  Dyadic stop;
   for (const bool lower : {true, false}) {
     if (!lower && exact && played) {
-      out.upper = out.lower;
+      out.upper = impl.score_end(lower, stop);
       break;
     }
-    Dyadic stop;
     try {
       stop = impl.end_stop(lower, impl.subgames.size(), kZero, first, budget);
       played = true;
     } catch (const BudgetExhausted&) {
       stop = impl.end_estimate(lower, first);
     }
-    (lower ? out.lower : out.upper) = stop;
+    (lower ? out.lower : out.upper) = impl.score_end(lower, stop);
   }
   if (!out.exact() && played && impl.can_search_kos()) {
     impl.search_kos(first, *out.lower, *out.upper, budget);

@@ -129,6 +129,9 @@ struct GoEndgame::Impl {
                                Budget& budget);
   // The stop of ends().
   Dyadic end_stop(bool lower, std::size_t changed, GameId value, Player first, Budget& budget);
+  // The score at that end, without the fixed score. Scores are integers but for a button: a stop between
+  // two of them is that of parts in which both lose by moving, and who is left with one gets the worse.
+  Dyadic score_end(bool lower, const Dyadic& stop) const;
   // Bounds the stops of the sum of all subgames at one end without playing it.
   Dyadic end_estimate(bool lower, Player first);
 

@@ -35,7 +35,7 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
                                            std::span<const char> immortal,
                                            std::span<const char> one_eye,
                                            std::span<const std::pair<Point, Point>> pairs) {
-  constexpr NodeId kNowhere = Graph<Set>::kNowhere;
+  constexpr auto kNowhere = static_cast<NodeId>(-1);  // no point that matters
   if (area.size() >= Set::kCapacity) return std::nullopt;
   const Colour own = colour_of(defender);
   LocalFight out;
@@ -72,8 +72,6 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
   }
   Graph<Set>& graph = out.graph_;
   graph.near.resize(nodes);
-  graph.diagonal.assign(nodes, {kNowhere, kNowhere, kNowhere, kNowhere});
-  graph.edge.assign(nodes, 0);
   for (std::size_t i = 0; i < nodes; ++i) graph.all.insert(i);
   for (std::size_t i = 0; i < area.size(); ++i) {
     const Point p = area[i];
@@ -83,15 +81,6 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
       graph.near[i].insert(other);
       graph.near[other].insert(i);
     }
-    std::size_t count = 0;
-    for (const int dy : {-1, 1}) {
-      for (const int dx : {-1, 1}) {
-        const int x = p.x + dx;
-        const int y = p.y + dy;
-        if (board.contains(x, y)) graph.diagonal[i][count++] = node[board.index(Point::at(x, y))];
-      }
-    }
-    graph.edge[i] = board.neighbours(p).size() < 4 ? 1 : 0;
     if (board[p] == own) {
       out.start_.own |= bit_of(i);
     } else if (board[p] != Colour::kEmpty) {

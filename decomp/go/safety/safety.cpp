@@ -21,26 +21,13 @@ constexpr std::size_t kMostStates = 20'000;
 
 template <class Set>
 Graph<Set> graph_of(const Board& board) {
-  constexpr NodeId kNowhere = Graph<Set>::kNowhere;
   const auto size = static_cast<std::size_t>(board.size());
   Graph<Set> graph;
   graph.near.resize(size);
-  graph.diagonal.assign(size, {kNowhere, kNowhere, kNowhere, kNowhere});
-  graph.edge.assign(size, 0);
   for (std::size_t i = 0; i < size; ++i) {
     const Point p = board.point(i);
     graph.all.insert(i);
-    const Board::Neighbours neighbours = board.neighbours(p);
-    for (const Point q : neighbours) graph.near[i].insert(board.index(q));
-    graph.edge[i] = neighbours.size() < 4 ? 1 : 0;
-    std::size_t count = 0;
-    for (const int dy : {-1, 1}) {
-      for (const int dx : {-1, 1}) {
-        if (!board.contains(p.x + dx, p.y + dy)) continue;
-        graph.diagonal[i][count++] =
-            static_cast<NodeId>(board.index(Point::at(p.x + dx, p.y + dy)));
-      }
-    }
+    for (const Point q : board.neighbours(p)) graph.near[i].insert(board.index(q));
   }
   return graph;
 }

@@ -29,7 +29,7 @@
 //              liberties, among regions next to such chains only
 //   two-vital  a region that is 2-vital, with its blocks
 //   no room    the border of the area is safe, all blocks in it connect, and the enemy has no place
-//              for two eyes
+//              for two eyes, false ones included: one eye and a false one are a ko
 //   connected  all blocks connect with safe ones by miai pairs; then the enemy has no room, or all
 //              interior points but one are connected by pairs
 //   one eye    the border is safe, and search of the at most seven empty points says that the

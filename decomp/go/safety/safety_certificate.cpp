@@ -479,26 +479,17 @@ class ClaimChecker {
            waiting.empty() ? Point{} : *waiting.begin());
     Points held = safe_points_;
     held.insert(safe.begin(), safe.end());
-    std::vector<Point> room;
     Points inner;
     for (const Point p : territory_) {
-      if (!empty(p) || next_to(p, held)) continue;
-      inner.insert(p);
-      int diagonals = 0;
-      for (const int dy : {-1, 1}) {
-        for (const int dx : {-1, 1}) {
-          if (!board_.contains(p.x + dx, p.y + dy)) continue;
-          diagonals += static_cast<int>(held.count(Point::at(p.x + dx, p.y + dy)));
-        }
-      }
-      if (diagonals <= (board_.neighbours(p).size() < 4 ? 0 : 1)) room.push_back(p);
+      if (empty(p) && !next_to(p, held)) inner.insert(p);
     }
-    const bool no_room = room.size() < 2 || (room.size() == 2 && next_to(room[0], {room[1]}));
+    const bool no_room =
+        inner.size() < 2 || (inner.size() == 2 && next_to(*inner.begin(), {*inner.rbegin()}));
     if (no_room) {
       demand(proof.fills.empty(), "pairs are not needed");
       return;
     }
-    demand(proof.rule == SafetyRule::kConnected, "the enemy has room", room.front());
+    demand(proof.rule == SafetyRule::kConnected, "the enemy has room", *inner.begin());
     std::size_t filled = 0;
     for (const MiaiPair& fill : proof.fills) {
       take(fill);

@@ -594,20 +594,13 @@ class Side {
     return false;
   }
 
-  bool can_be_eye(NodeId p, const Set& safe) const {
-    if (graph_.near[p].meets(safe)) return false;
-    int held = 0;
-    for (const NodeId q : graph_.diagonal[p]) held += q != kNone && safe.contains(q) ? 1 : 0;
-    return held <= (graph_.edge[p] != 0 ? 0 : 1);
-  }
-
-  // Could the enemy have two eyes in the area? One possible eye and one point next to it are not
-  // enough.
+  // Could the enemy have two eyes in the area, or one and a false one, which is a ko, or which is none if
+  // the enemy surrounds what makes it false? One possible eye and one point next to it are not enough.
   bool has_room(const Set& area, const Set& safe) const {
     NodeId eye = kNone;
     bool beside = false;
     return (area - enemy_).some([&](NodeId p) {
-      if (!can_be_eye(p, safe)) return false;
+      if (graph_.near[p].meets(safe)) return false;
       if (eye == kNone) {
         eye = p;
       } else if (!beside && graph_.near[eye].contains(p)) {

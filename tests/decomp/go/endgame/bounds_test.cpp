@@ -242,6 +242,20 @@ TEST_CASE("a board searched in part has an interval around its score") {
   cgt::testing::expect_share(open, tries, 0.2);
 }
 
+TEST_CASE("who is left with a move that loses loses a whole point") {
+  // Bounds of the local values are numbers such as -9/2 here. Scores by tests/referee/go_referee.cpp.
+  Store store;
+  const auto bounds = [&](const char* rows, Player first) {
+    GoEndgame endgame(store, cgt::go::parse_board(rows));
+    Budget budget({.nodes = 100'000});
+    endgame.solve(budget);
+    const auto score = endgame.score(first, budget);
+    return std::pair{*score.lower, *score.upper};
+  };
+  CHECK(bounds(".OO/X..", Player::kRight) == std::pair{Dyadic(-5), Dyadic(-4)});
+  CHECK(bounds("X./X./XO", Player::kLeft) == std::pair{Dyadic(3), Dyadic(4)});
+}
+
 TEST_CASE("a hot exact move is proved best beside parts without value") {
   // H5 takes six stones or saves them; below is a ko whose ends are three points apart.
   Store store;

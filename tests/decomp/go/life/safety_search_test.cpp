@@ -330,7 +330,7 @@ TEST_CASE("a budget ends the search, not the answer", "[safety]") {
     const Board board = refuter::random_board(random, 9, 9, 100);
     Budget unlimited;
     const Safety before = safety(board, SafetyMethod::kStatic, unlimited);
-    Budget small({.nodes = 1'000});
+    Budget small({.nodes = 3'000});
     const Safety after = searched_safety(board, {}, small);
     for (const Player player : kPlayers) {
       const std::vector<Point> least = claimed(before, player);

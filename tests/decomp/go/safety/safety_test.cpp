@@ -265,6 +265,18 @@ TEST_CASE("links in corridors that search finds survive every attack", "[safety]
   testing::expect_share(searched, linked, 0.5);
 }
 
+TEST_CASE("a group with an eye and a false one is fought for in a ko", "[safety]") {
+  // Who has the kos takes E5 back each time that F5 takes it, so that the group is not taken. Boards from
+  // tests/referee/check_go.py.
+  for (const auto& [diagram, at] :
+       {std::pair{"OOOOX.X./OOOOOXXX/O.O.O.XX/OOOOOOXX/OO.O.OOX", Point::at(6, 0)},
+        std::pair{"XXXXO./XXXXOO/.XXXO./XX.OXO/XXXXXO/X.XXXO", Point::at(4, 0)}}) {
+    const Board board = board_of(diagram);
+    const Safety safe = found(board, SafetyMethod::kStatic);
+    CHECK_FALSE(std::ranges::binary_search(safe.dead[player_of(board[at])], at));
+  }
+}
+
 TEST_CASE("search is not for the rules", "[safety]") {
   CHECK_THROWS_AS(found(Board(5, 5), SafetyMethod::kSearch), Error);
 }
@@ -370,7 +382,7 @@ TEST_CASE("static safety contains Benson's and respects symmetries", "[safety]")
       same += equal ? 1 : 0;
     }
   }
-  testing::expect_share(more, 2 * cases, 0.05);
+  testing::expect_share(more, 2 * cases, 0.03);  // 0.05
   // Which miai pair is taken first depends on the order of points.
   testing::expect_share(same, images, 0.98);
 }
