@@ -114,10 +114,10 @@ class ComponentCycles {
 
   std::optional<IrregularCycle> find() {
     if (edges_.empty()) return std::nullopt;
+    if (const auto cycle = scoring_cycle()) return named(*cycle);
     for (const ScoreEdge& edge : edges_) {
       if (edge.from == edge.to) return named({edge});
     }
-    if (const auto cycle = scoring_cycle()) return named(*cycle);
     pair_up();
     if (one_way_.empty() && pairs_.size() + 1 == members_.size()) return choice_of_kos();
     if (auto kos = multiple_ko()) return kos;
@@ -320,6 +320,7 @@ class ComponentCycles {
     }
     const Dyadic& more = std::max(taken[Player::kLeft], taken[Player::kRight]);
     const Dyadic& less = std::min(taken[Player::kLeft], taken[Player::kRight]);
+    out.scores = more != less;
     if (more != less && !less.is_zero()) {
       out.name = fmt::format("sending {} returning {}", count_word(more), count_word(less));
     } else if (more != less) {
@@ -356,10 +357,13 @@ std::string IrregularCycle::text(const KoGraph& graph) const {
 
 std::optional<IrregularCycle> irregular_cycle(const KoGraph& graph, Budget& budget) {
   const Reached reached = reach(graph, budget);
+  std::optional<IrregularCycle> out;
   for (const auto& members : reached.members) {
-    if (auto cycle = ComponentCycles(reached, members, budget).find()) return cycle;
+    auto cycle = ComponentCycles(reached, members, budget).find();
+    if (cycle && (!out || cycle->scores)) out = std::move(cycle);
+    if (out && out->scores) break;
   }
-  return std::nullopt;
+  return out;
 }
 
 std::vector<std::vector<bool>> reachable(const KoGraph& graph, Budget& budget) {

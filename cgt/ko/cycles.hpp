@@ -23,12 +23,14 @@ namespace cgt {
 struct CGT_API IrregularCycle {
   std::string name;                  // "double ko", "sending two returning one", ...
   std::vector<std::uint32_t> nodes;  // of the cycle in order, or of all kos of a multiple ko
+  bool scores = false;               // every turn of it changes the score
 
   // "double ko at A, B, C, D".
   std::string text(const KoGraph& graph) const;
 };
 
-// An irregular cycle that the root leads to, if there is one. Throws BudgetExhausted.
+// An irregular cycle that the root leads to, if there is one; one that scores, if there is such a one. Throws
+// BudgetExhausted.
 CGT_API std::optional<IrregularCycle> irregular_cycle(const KoGraph& graph, Budget& budget);
 
 // By node: which nodes one move or more lead to. Throws BudgetExhausted.

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "cgt/ko/cycles.hpp"
+
 namespace cgt {
 namespace {
 
@@ -306,6 +308,9 @@ std::string StackReading::text() const {
 
 StackReading read_stack(const KoGraph& graph, Komaster komaster, std::uint32_t per_point,
                         Budget& budget) {
+  if (const auto cycle = irregular_cycle(graph, budget); cycle && cycle->scores) {
+    throw Error("a stack has no mean where a cycle changes the score: " + cycle->name);
+  }
   StackReading out;
   out.per_point = 2 * per_point;
   if (komaster != Komaster::kNone) out.threats = 1 + count_kos(graph);

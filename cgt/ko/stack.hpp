@@ -124,7 +124,7 @@ struct StackReading {
 };
 
 // Goes up to coupons that are worth more than the whole graph, with steps of 1/per_point and of half
-// of that. Throws Error and BudgetExhausted.
+// of that. Throws BudgetExhausted; Error where a cycle of moves changes the score, too.
 StackReading read_stack(const KoGraph& graph, Komaster komaster, std::uint32_t per_point,
                         Budget& budget);
 

@@ -167,7 +167,9 @@ std::string ko_lines(const KoReport& report, const KoOptions& options) {
     const auto& reading = report.readings[static_cast<std::size_t>(komaster)];
     if (reading) read += fmt::format("{}: {}\n", title_of(komaster), reading->text());
   }
-  if (!report.refused.empty()) return out + "refused: " + report.refused + "\n" + read;
+  const std::string unchecked =
+      report.unchecked.empty() ? "" : "not checked: " + report.unchecked + "\n";
+  if (!report.refused.empty()) return out + "refused: " + report.refused + "\n" + read + unchecked;
   if (!report.thermographs) {
     return out + "unknown: " + (report.stopped ? describe(*report.stopped) : "") + "\n";
   }
@@ -189,9 +191,7 @@ std::string ko_lines(const KoReport& report, const KoOptions& options) {
     const auto& check = report.checks[static_cast<std::size_t>(komaster)];
     if (check) out += fmt::format("{}: {}\n", title_of(komaster), check->text());
   }
-  out += read;
-  if (!report.unchecked.empty()) out += "not checked: " + report.unchecked + "\n";
-  return out;
+  return out + read + unchecked;
 }
 
 std::string ko_json(const KoReport& report, const KoOptions& options) {
@@ -219,8 +219,8 @@ std::string ko_json(const KoReport& report, const KoOptions& options) {
       if (check) checks[name(komaster)] = check_json(*check);
     }
     if (!checks.empty()) add("stack", checks);
-    if (!report.unchecked.empty()) add("not_checked", report.unchecked);
   }
+  if (!report.unchecked.empty()) add("not_checked", report.unchecked);
   Json readings = Json::object();
   for (const Komaster komaster : komasters_of(options)) {
     const auto& reading = report.readings[static_cast<std::size_t>(komaster)];

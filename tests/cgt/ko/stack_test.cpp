@@ -181,6 +181,15 @@ TEST_CASE("a stack has an answer where no thermograph has one") {
   CHECK(found.text().find("not proved") != std::string::npos);
 }
 
+TEST_CASE("a stack has no mean where a cycle changes the score") {
+  Budget budget;
+  // Behind a double ko, too.
+  for (const char* text : {"A: 9 | B; B: C+2 | 0; C: 1 | A-1",
+                           "S: T, U | A; T: 5 | S; U: 5 | S; A: 9 | B; B: C+2 | 0; C: 1 | A-1"}) {
+    CHECK_THROWS_AS(read_stack(KoGraph::parse(text), Komaster::kNone, 24, budget), Error);
+  }
+}
+
 TEST_CASE("a wrong wall does not pass for one of the stack") {
   const KoGraph graph = KoGraph::parse("A: B | 0; B: 30 | A");
   Budget budget;
