@@ -347,9 +347,17 @@ def main():
     small = up_to_symmetry([*all_boards(3, 2), *all_boards(3, 3)])
     boards = source.sample(small, wanted.small) if wanted.small else small
     boards += [random_board(source) for _ in range(wanted.boards)]
-    # All positions of 3x3 need 200,000.
-    checker = Checker(Program(wanted.answers, lambda q: wanted.nodes * (10 if q[0] == 'groups' else 1)),
-                      Program(wanted.referee, lambda q: 300_000 if len(q[1]) < 12 else wanted.states))
+
+    def states(question):
+        # Those of territory are for many boards, all positions of 3x3 about 200,000; others for one.
+        if question[0] != 'territory':
+            return wanted.states // 4
+        return 300_000 if len(question[1]) < 12 else wanted.states
+
+    def nodes(question):
+        return wanted.nodes * (10 if question[0] == 'groups' else 1)
+
+    checker = Checker(Program(wanted.answers, nodes), Program(wanted.referee, states))
     check(checker, boards, wanted.seed)
     print(f'{len(boards)} boards, {checker.compared} answers compared, {checker.exact} of them exact scores,'
           f' {checker.left_out} boards too large, {checker.wrong} differences')
