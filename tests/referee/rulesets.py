@@ -1,0 +1,712 @@
+"""Moves of rulesets, from their rule texts; values of positions by these moves and `games`.
+
+A position is what the program reads: a text, or a tuple of whole numbers. `moves(position, player)` lists the
+positions after each move of Left (0) or Right (1); a position that is a list of positions is their sum.
+"""
+
+from functools import lru_cache
+
+import games
+from program import Engine
+
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+KNIGHT = tuple((a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b))
+OWN = 'xo'
+
+
+def cells(text):
+    return {(r, c): s for r, row in enumerate(text.split('|')) for c, s in enumerate(row)}
+
+
+def put(text, changes):
+    rows = [list(row) for row in text.split('|')]
+    for (r, c), s in changes.items():
+        rows[r][c] = s
+    return '|'.join(map(''.join, rows))
+
+
+def swap(text, pairs):
+    return text.translate(str.maketrans(pairs[0] + pairs[1], pairs[1] + pairs[0]))
+
+
+def random_board(symbols, most=9, weights=None):
+    """A maker of small boards."""
+    def make(source):
+        height = source.choice((1, 2, 2, 3))
+        width = source.randint(1, max(1, most // height))
+        if source.random() < .5:
+            height, width = width, height
+        return '|'.join(''.join(source.choices(symbols, weights, k=width)) for _ in range(height))
+    return make
+
+
+def random_strip(symbols, most=8, weights=None):
+    return lambda source: ''.join(source.choices(symbols, weights, k=source.randint(1, most)))
+
+
+# Clobber and its kin: a piece goes to a cell that it sees and that holds what it may take.
+def clobber(steps, taken, left_behind='.', slides=False):
+    def moves(text, player):
+        board, own = cells(text), OWN[player]
+        for p, s in board.items():
+            if s != own:
+                continue
+            for d in steps:
+                q = (p[0] + d[0], p[1] + d[1])
+                while slides and board.get(q) == '.':
+                    q = (q[0] + d[0], q[1] + d[1])
+                if q in board and board[q] in taken[player]:
+                    yield put(text, {p: left_behind[player % len(left_behind)], q: own})
+    return moves
+
+
+ENEMY = ('o', 'x')
+ANY = ('xo', 'xo')
+
+
+def dominoes(directions):
+    def moves(text, player):
+        board = cells(text)
+        for p in board:
+            for d in directions[player]:
+                q = (p[0] + d[0], p[1] + d[1])
+                if board[p] == '.' and board.get(q) == '.':
+                    yield put(text, {p: '#', q: '#'})
+    return moves
+
+
+def fission(text, player):
+    board = cells(text)
+    for (r, c), s in board.items():
+        a, b = ((r - 1, c), (r + 1, c)) if player == 0 else ((r, c - 1), (r, c + 1))
+        if s == 'x' and board.get(a) == '.' and board.get(b) == '.':
+            yield put(text, {(r, c): '.', a: 'x', b: 'x'})
+
+
+def queen_reach(board, p):
+    for d in STEPS + DIAGONAL:
+        q = (p[0] + d[0], p[1] + d[1])
+        while board.get(q) == '.':
+            yield q
+            q = (q[0] + d[0], q[1] + d[1])
+
+
+def amazons(text, player):
+    board = cells(text)
+    for p, s in board.items():
+        if s == OWN[player]:
+            for q in queen_reach(board, p):
+                moved = {**board, p: '.', q: s}
+                for arrow in queen_reach(moved, q):
+                    yield put(text, {p: '.', q: s, arrow: '#'})
+
+
+def konane(text, player):
+    for p, s in cells(text).items():
+        if s != OWN[player]:
+            continue
+        for d in STEPS:
+            now, at = text, p
+            while True:
+                board = cells(now)
+                over, to = (at[0] + d[0], at[1] + d[1]), (at[0] + 2 * d[0], at[1] + 2 * d[1])
+                if board.get(over) != OWN[1 - player] or board.get(to) != '.':
+                    break
+                now, at = put(now, {at: '.', over: '.', to: s}), to
+                yield now
+
+
+def all_breathe(board):
+    for p, s in board.items():
+        if s not in OWN:
+            continue
+        block, frontier = {p}, [p]
+        while frontier:
+            r, c = frontier.pop()
+            for d in STEPS:
+                q = (r + d[0], c + d[1])
+                if board.get(q) == s and q not in block:
+                    block.add(q)
+                    frontier.append(q)
+        if not any(board.get((r + d[0], c + d[1])) == '.' for r, c in block for d in STEPS):
+            return False
+    return True
+
+
+def nogo(text, player):
+    board = cells(text)
+    for p, s in board.items():
+        if s == '.' and all_breathe({**board, p: OWN[player]}):
+            yield put(text, {p: OWN[player]})
+
+
+def nogo_board(source):
+    while True:
+        text = random_board('.xo', 9, (4, 1, 1))(source)
+        if all_breathe(cells(text)):
+            return text
+
+
+def chomp(text, _):
+    board = cells(text)
+    for p, s in board.items():
+        if s == 'x' and p != (0, 0):
+            yield put(text, {q: '.' for q in board if q[0] >= p[0] and q[1] >= p[1]})
+
+
+def chomp_board(source):
+    width = source.randint(1, 5)
+    rows, last = [], width
+    for _ in range(source.randint(1, 4)):
+        last = source.randint(0 if rows else 1, last)
+        rows.append('x' * last + '.' * (width - last))
+    return '|'.join(rows)
+
+
+TOKEN = {'.': 'o', '_': 'u', ')': 'd', 'J': 'j'}
+
+
+def maze(longest):
+    def moves(text, player):
+        board = cells(text)
+        bare = {v: k for k, v in TOKEN.items()}
+        at = next((p for p, s in board.items() if s in bare), None)
+        if at is None:
+            return
+        d, walls = (((1, 0), '_J'), ((0, 1), ')J'))[player]
+        p, steps = at, 0
+        while steps < longest:
+            if bare.get(board[p], board[p]) in walls:
+                return
+            q = (p[0] + d[0], p[1] + d[1])
+            if q not in board or board[q] == '#':
+                return
+            yield put(text, {at: bare[board[at]], q: TOKEN[board[q]]})
+            p, steps = q, steps + 1
+    return moves
+
+
+def maze_board(source):
+    text = random_board('._)J#', 16, (6, 1, 1, .5, .5))(source)
+    free = [p for p, s in cells(text).items() if s in TOKEN]
+    if not free:
+        return 'o'
+    p = source.choice(free[:3])
+    return put(text, {p: TOKEN[cells(text)[p]]})
+
+
+def ski_jumps(text, player):
+    board = cells(text)
+    d = (1, -1)[player]
+    for (r, c), s in board.items():
+        if s not in ('Ll', 'Rr')[player]:
+            continue
+        k = c + d
+        while board.get((r, k), '.') == '.':
+            if (r, k) not in board:
+                yield put(text, {(r, c): '.'})
+                break
+            yield put(text, {(r, c): '.', (r, k): s})
+            k += d
+        over, to = board.get((r + 1, c), '.'), board.get((r + 2, c))
+        if s in 'LR' and over in ('Rr', 'Ll')[player] and to == '.':
+            yield put(text, {(r, c): '.', (r + 1, c): over.lower(), (r + 2, c): s})
+
+
+# Strips.
+def toads(jump, slide=True):
+    def moves(text, player):
+        d, own, other = ((1, 't', 'f'), (-1, 'f', 't'))[player]
+        for i, s in enumerate(text):
+            if s != own:
+                continue
+            if slide and text[max(i + d, 0):i + d + 1] == '.':
+                yield put(text, {(0, i): '.', (0, i + d): own})
+            if jump and 0 <= i + 2 * d < len(text) and text[i + d] == other and text[i + 2 * d] == '.':
+                yield put(text, {(0, i): '.', (0, i + 2 * d): own})
+    return moves
+
+
+def gen_toads(min_slide, max_slide, max_jump, friendly):
+    """Slides over free cells, of min_slide to max_slide cells; jumps over 1 to max_jump pieces, all of them enemies
+    unless friendly jumps are allowed, to the next cell."""
+    def moves(text, player):
+        d, own, other = ((1, 't', 'f'), (-1, 'f', 't'))[player]
+        for i, s in enumerate(text):
+            if s != own:
+                continue
+            for over, least, most in (('.', min_slide - 1, max_slide - 1),
+                                      ('tf' if friendly else other, 1, max_jump)):
+                for k in range(least, most + 1):
+                    to = i + d * (k + 1)
+                    if 0 <= to < len(text) and text[to] == '.' and all(text[i + d * j] in over
+                                                                       for j in range(1, k + 1)):
+                        yield put(text, {(0, i): '.', (0, to): own})
+    return moves
+
+
+def push(text, player):
+    for i, s in enumerate(text):
+        if s == 'lr'[player]:
+            free = text.rfind('.', 0, i)
+            # What is pushed over the edge is gone.
+            yield text[:free] + text[free + 1:i + 1] + '.' + text[i + 1:] if free >= 0 else \
+                text[1:i + 1] + '.' + text[i + 1:]
+
+
+def shove(text, player):
+    for i, s in enumerate(text):
+        if s == 'lr'[player]:
+            yield text[1:i + 1] + '.' + text[i + 1:]
+
+
+def toppling(text, player):
+    for i, s in enumerate(text):
+        if s in ('le', 're')[player]:
+            left = text.rfind('.', 0, i) + 1
+            right = (text + '.').find('.', i)
+            yield text[:left] + '.' * (i + 1 - left) + text[i + 1:]
+            yield text[:i] + '.' * (right - i) + text[right:]
+
+
+def string_cuts(text, player):
+    for i, s in enumerate(text if text != '0' else ''):
+        if s in ('le', 're')[player]:
+            yield text[:i] or '0'
+
+
+def turtles(text, _):
+    """Mock Turtles: one, two or three coins are turned, the rightmost from heads to tails."""
+    flip = {'h': 't', 't': 'h'}
+    for k, s in enumerate(text):
+        if s == 'h':
+            some = [(), *((i,) for i in range(k)), *((i, j) for j in range(k) for i in range(j))]
+            for others in some:
+                yield put(text, {(0, i): flip[text[i]] for i in (*others, k)})
+
+
+# Heaps: a position is a tuple of heaps, or of a heap and a limit.
+def heaps_each(options):
+    """Moves in a sum of heaps: options(n, player) are tuples of heaps."""
+    def moves(position, player):
+        for i, n in enumerate(position):
+            for rest in options(n, player):
+                yield tuple(sorted(position[:i] + position[i + 1:] + tuple(h for h in rest if h)))
+    return moves
+
+
+def splits(n, most):
+    """All ways to leave n tokens as at most so many heaps."""
+    if n == 0:
+        return [()]
+    if most == 0:
+        return []
+    if most == 1:
+        return [(n,)]
+    return [(n,)] + [(a, n - a) for a in range(1, n // 2 + 1)]
+
+
+def take(allowed, most_heaps):
+    """allowed(k, n, player): may k tokens be taken from a heap of n?"""
+    return heaps_each(lambda n, player: [rest for k in range(1, n + 1) if allowed(k, n, player)
+                                         for rest in splits(n - k, most_heaps)])
+
+
+def octal(codes):
+    """Digit k of a code 0.d1d2...: bit 0: take k and leave nothing, 1: one heap, 2: two heaps."""
+    def options(n, player):
+        code = codes[player % len(codes)]
+        for k, digit in enumerate(code[2:], 1):
+            d = int(digit)
+            if k == n and d & 1:
+                yield ()
+            if k < n and d & 2:
+                yield (n - k,)
+            if k < n and d & 4:
+                for a in range(1, (n - k) // 2 + 1):
+                    yield (a, n - k - a)
+    return heaps_each(options)
+
+
+def grundy(n, _):
+    return [(a, n - a) for a in range(1, (n + 1) // 2)]
+
+
+def heap_and_last(allowed):
+    """A heap and the number that was taken last."""
+    def moves(position, _):
+        n, last = position
+        for k in range(1, n + 1):
+            if allowed(k, last):
+                yield (n - k, k)
+    return moves
+
+
+def wythoff(slack):
+    def moves(position, _):
+        m, n = position
+        for k in range(m + 1):
+            for j in range(n + 1):
+                if k + j and (k == 0 or j == 0 or abs(k - j) < slack):
+                    yield (m - k, n - j)
+    return moves
+
+
+def euclid(position, player):
+    p, q = position
+    r = p % q
+    if r:
+        yield (q, r) if player == 0 else (q, q - r)
+
+
+def cutcake(position, player):
+    r, c = position
+    if player == 0:
+        yield from ([(r, a), (r, c - a)] for a in range(1, c))
+    else:
+        yield from ([(a, c), (r - a, c)] for a in range(1, r))
+
+
+def maundy(position, player):
+    r, c = position
+    n = (c, r)[player]
+    for parts in range(2, n + 1):
+        if n % parts == 0:
+            yield [(r, c // parts) if player == 0 else (r // parts, c)] * parts
+
+
+def eatcake(turned):
+    def moves(position, player):
+        r, c = position[::-1] if turned else position
+        n = (c, r)[player]
+        for a in range(n):
+            pieces = [(r, k) if player == 0 else (k, c) for k in (a, n - 1 - a)]
+            yield [piece for piece in pieces if 0 not in piece]
+    return moves
+
+
+# Graphs: a position is a frozen set of edges or of labelled vertices. Trees are written as (label, children).
+class Graphs:
+    """A graph is (vertices: {v: label}, edges: ((a, b, label), ...)), as two tuples."""
+
+    def __init__(self, vertex_labels, edge_labels, grounded=False):
+        self.vertex_labels, self.edge_labels, self.grounded = vertex_labels, edge_labels, grounded
+
+    def make(self, source):
+        n = source.randint(1, 7)
+        vertices = tuple((v, source.choice(self.vertex_labels)) for v in range(n))
+        edges = [(source.randrange(v), v, source.choice(self.edge_labels)) for v in range(1, n)]
+        # At most two edges beside a tree: they close cycles.
+        for _ in range(source.choice((0, 0, 1, 2))):
+            a, b = source.randrange(n), source.randrange(n)
+            if a != b and not any({a, b} == {e[0], e[1]} for e in edges):
+                edges.append((min(a, b), max(a, b), source.choice(self.edge_labels)))
+        return vertices, tuple(sorted(edges))
+
+    def text(self, position):
+        """Vertex 0 first: below it the edges of a tree found depth first; others lead to names."""
+        labels, edges = dict(position[0]), list(position[1])
+        pieces, seen = [], set()
+        names = {}
+
+        def visit(v):
+            seen.add(v)
+            branches = []
+            children = []
+            for e in edges:
+                if v in e[:2] and e not in used:
+                    w = e[1] if e[0] == v else e[0]
+                    used.add(e)
+                    sign = e[2] if e[2] in '-lre' else (e[2] if e[0] == v else {'>': '<', '<': '>'}[e[2]])
+                    if w in seen:
+                        names.setdefault(w, ':' + 'ABCDEFGH'[w])
+                        branches.append((sign, ':' + 'ABCDEFGH'[w], None))
+                    else:
+                        children.append(w)
+                        branches.append((sign, None, visit(w)))
+            return v, branches
+
+        def write(node):
+            v, branches = node
+            mark = labels.get(v, '.')
+            text = ('' if mark == '.' and (self.grounded or self.edge_labels[0] in 'lre') else mark)
+            if v in names:
+                text += names[v]
+            if not text and not branches and not (self.grounded or self.edge_labels[0] in 'lre'):
+                text = '.'
+            parts = [sign + (name if name else write(node)) for sign, name, node in branches]
+            if len(parts) == 1:
+                return text + parts[0]
+            return text + ('(' + ';'.join(parts) + ')' if parts else '')
+
+        used = set()
+        for v in labels:
+            if v not in seen:
+                pieces.append(visit(v))
+                if self.grounded:
+                    break
+        text = ';'.join(write(p) for p in pieces)
+        return text or ('.' if self.grounded else '0')
+
+
+def without(position, gone, change=None):
+    vertices, edges = position
+    left = tuple((v, change(v, s) if change else s) for v, s in vertices if v not in gone)
+    return left, tuple(e for e in edges if e[0] not in gone and e[1] not in gone)
+
+
+def neighbours(position, v):
+    return {b if a == v else a for a, b, _ in position[1] if v in (a, b)}
+
+
+def node_kayles(position, _):
+    for v, _s in position[0]:
+        yield without(position, neighbours(position, v) | {v})
+
+
+def arc_kayles(labels):
+    def moves(position, player):
+        for a, b, s in position[1]:
+            if s in labels[player]:
+                yield without(position, {a, b})
+    return moves
+
+
+def col(position, player):
+    """A vertex marked L is beside one of Left's: Right alone may colour it."""
+    own = 'LR'[player]
+    for v, s in position[0]:
+        if s != own:
+            beside = neighbours(position, v)
+            dead = {w for w, t in position[0] if w in beside and t == 'RL'[player]}
+            yield without(position, dead | {v}, lambda w, t, b=beside: own if w in b else t)
+
+
+def snort(position, player):
+    own = 'LR'[player]
+    for v, s in position[0]:
+        if s in ('.', own):
+            beside = neighbours(position, v)
+            dead = {w for w, t in position[0] if w in beside and t == 'RL'[player]}
+            yield without(position, dead | {v}, lambda w, t, b=beside: own if w in b else t)
+
+
+def digraph_placement(position, player):
+    for v, s in position[0]:
+        if s in ('.', 'LR'[player]):
+            led = {b for a, b, d in position[1] if a == v and d == '>'} | \
+                {a for a, b, d in position[1] if b == v and d == '<'}
+            yield without(position, led | {v})
+
+
+def grounded_part(position):
+    """The edges that hang together with the ground, vertex 0."""
+    reached, edges = {0}, position[1]
+    while True:
+        more = {w for a, b, _ in edges for w in (a, b) if a in reached or b in reached} - reached
+        if not more:
+            break
+        reached |= more
+    return tuple((v, s) for v, s in position[0] if v in reached), tuple(e for e in edges if e[0] in reached)
+
+
+def hackenbush(position, player):
+    for e in position[1]:
+        if e[2] in ('le', 're')[player]:
+            yield grounded_part((position[0], tuple(x for x in position[1] if x != e)))
+
+
+def childish(position, player):
+    """Green edges may be cut even if others fall: the rule of CGSuite."""
+    for e in position[1]:
+        if e[2] in ('le', 're')[player]:
+            rest = tuple(x for x in position[1] if x != e)
+            after = grounded_part((position[0], rest))
+            if e[2] == 'e' or len(after[1]) == len(rest):
+                yield after
+
+
+def heaps_text(position):
+    return '+'.join(map(str, position)) if position else '0'
+
+
+def pair_text(position):
+    return f'({position[0]},{position[1]})'
+
+
+class Ruleset:
+    def __init__(self, path, make, moves, text=None, scored=None):
+        self.path, self.make, self.moves, self.scored = path, make, moves, scored
+        self.text = text or (lambda position: position)
+        self.value = lru_cache(None)(self._value)
+        self.misere = lru_cache(None)(self._misere)
+
+    def expression(self, position):
+        text = self.text(position)
+        return f'{self.path}({text if text.startswith("(") and self.text is pair_text else chr(34) + text + chr(34)})'
+
+    def options(self, position, player):
+        return set(map(freeze, self.moves(position, player)))
+
+    def _value(self, position):
+        if isinstance(position, Sum):
+            g = games.ZERO
+            for part in position:
+                g = games.add(g, self.value(part))
+            return g
+        return games.game(*([self.after(position, x) for x in self.options(position, player)] for player in (0, 1)))
+
+    def after(self, position, option):
+        """An option is worth, besides, what the move scores."""
+        gain = self.scored(option) - self.scored(position) if self.scored else 0
+        return games.add(games.number(gain), self.value(option))
+
+    def _misere(self, position, player):
+        """Does the player, to move, win if who cannot move wins?"""
+        options = self.options(position, player)
+        return not options or any(not self.misere(x, 1 - player) for x in options)
+
+
+class Sum(tuple):
+    """Positions, side by side."""
+
+
+def freeze(position):
+    return Sum(position) if isinstance(position, list) else position
+
+
+def blockbusting(text, player):
+    for i, s in enumerate(text):
+        if s == '.':
+            yield put(text, {(0, i): 'lr'[player]})
+
+
+def grid(name, make, moves):
+    return Ruleset('game.grid.' + name, make, moves)
+
+
+def strip(name, make, moves, **more):
+    return Ruleset('game.strip.' + name, make, moves, **more)
+
+
+def heaps(name, moves, largest, most=2):
+    def make(source):
+        return tuple(sorted(source.randint(1, largest) for _ in range(source.randint(1, most))))
+    return Ruleset('game.heap.' + name, make, moves, heaps_text)
+
+
+def pair(name, moves, largest, least=1):
+    return Ruleset('game.heap.' + name, lambda source: (source.randint(least, largest), source.randint(least, largest)),
+                   moves, pair_text)
+
+
+def graph(name, moves, vertex_labels='.', edge_labels='-', grounded=False):
+    kind = Graphs(vertex_labels, edge_labels, grounded)
+    return Ruleset('game.graph.' + name, kind.make, moves, kind.text)
+
+
+PIECES = random_board('xo.', 8, (3, 3, 1))
+
+ALL = [
+    grid('Clobber', PIECES, clobber(STEPS, ENEMY)),
+    grid('AntiClobber', random_board('xo.', 6), clobber(STEPS, ('.', '.'), 'ox')),
+    grid('CannibalClobber', random_board('xo.', 6), clobber(STEPS, ANY)),
+    grid('Kings', PIECES, clobber(STEPS + DIAGONAL, ENEMY)),
+    grid('Knights', random_board('xo.', 12), clobber(KNIGHT, ENEMY)),
+    grid('Queens', random_board('xo.', 8), clobber(STEPS + DIAGONAL, ENEMY, slides=True)),
+    grid('Rooks', random_board('xo.', 8), clobber(STEPS, ENEMY, slides=True)),
+    grid('Domineering', random_board('.#', 16, (3, 1)), dominoes((((1, 0),), ((0, 1),)))),
+    grid('Cram', random_board('.#', 14, (4, 1)), dominoes((((1, 0), (0, 1)),) * 2)),
+    grid('Fission', random_board('.x#', 16, (5, 2, 1)), fission),
+    grid('Amazons', random_board('.xo#', 7, (4, 1, 1, 2)), amazons),
+    grid('Konane', random_board('xo.#', 14, (4, 4, 3, 1)), konane),
+    grid('NoGo', nogo_board, nogo),
+    grid('Chomp', chomp_board, chomp),
+    grid('Maze', maze_board, maze(99)),
+    grid('Maize', maze_board, maze(1)),
+    grid('SkiJumps', random_board('.LRlr', 12, (5, 1, 1, 1, 1)), ski_jumps),
+    strip('ToadsAndFrogs', random_strip('tf.#', 10, (3, 3, 3, .3)), toads(True)),
+    strip('ElephantsAndRhinos', random_strip('tf.#', 9, (3, 3, 4, .3)), toads(False)),
+    strip('GenToadsAndFrogs(1,2,3,true)', random_strip('tf.', 9), gen_toads(1, 2, 3, True)),
+    strip('GenToadsAndFrogs(2,3,2,false)', random_strip('tf.', 10), gen_toads(2, 3, 2, False)),
+    strip('Push', random_strip('lr.', 7), push),
+    strip('Shove', random_strip('lr.', 7), shove),
+    strip('TopplingDominoes', random_strip('lre.', 8, (4, 4, 1, 1)), toppling),
+    strip('HackenbushString', random_strip('lre', 9, (3, 3, 1)), string_cuts),
+    strip('Blockbusting', random_strip('lr.', 8, (1, 1, 3)), blockbusting, scored=lambda text: sum(
+        a == b == 'l' for a, b in zip(text, text[1:]))),
+    strip('Turning()', random_strip('ht', 8), turtles),
+    heaps('Nim', take(lambda k, n, player: True, 1), 9),
+    heaps('Kayles', take(lambda k, n, player: k <= 2, 2), 12),
+    heaps('DawsonsKayles', take(lambda k, n, player: k == 2, 2), 16),
+    heaps('GrundysGame', heaps_each(grundy), 13),
+    heaps('Subtraction([1,3,4])', take(lambda k, n, player: k in (1, 3, 4), 1), 14),
+    heaps('Subtraction([2,3],true)', take(lambda k, n, player: k not in (2, 3), 1), 9),
+    heaps('Splittles([1,4])', take(lambda k, n, player: k in (1, 4), 2), 12),
+    heaps('PartizanSubtraction([1,4],[2,3])', take(lambda k, n, player: k in ((1, 4), (2, 3))[player], 1), 14),
+    heaps('PartizanSplittles([1],[2])', take(lambda k, n, player: k == player + 1, 2), 9),
+    heaps('TakeAndBreak("0.1734")', octal(('0.1734',)), 12),
+    heaps('TakeAndBreak("0.656")', octal(('0.656',)), 12),
+    heaps('PartizanTakeAndBreak("0.31","0.73")', octal(('0.31', '0.73')), 9),
+    pair('FibonacciNim', heap_and_last(lambda k, last: k <= 2 * last), 12),
+    pair('Mem', heap_and_last(lambda k, last: k >= last), 12),
+    pair('TakeAway(3)', heap_and_last(lambda k, last: k <= 3 * last), 12),
+    pair('Wythoff', wythoff(1), 6, 0),
+    pair('GenWythoff(3)', wythoff(3), 6, 0),
+    Ruleset('game.heap.PartizanEuclid', lambda source: tuple(sorted(source.sample(range(1, 50), 2), reverse=True)),
+            euclid, pair_text),
+    pair('Cutcake', cutcake, 7),
+    pair('MaundyCake', maundy, 24),
+    pair('Eatcake', eatcake(False), 6),
+    pair('TurnAndEatcake', eatcake(True), 5),
+    graph('NodeKayles', node_kayles),
+    graph('ArcKayles', arc_kayles(('-', '-'))),
+    graph('PartizanArcKayles', arc_kayles(('le', 're')), edge_labels='lre'),
+    graph('Col', col, '..LR'),
+    graph('Snort', snort, '..LR'),
+    graph('DigraphPlacement', digraph_placement, 'LR.', '><'),
+    graph('Hackenbush', hackenbush, edge_labels='lre', grounded=True),
+    graph('ChildishHackenbush', childish, edge_labels='lre', grounded=True),
+]
+
+
+class Rulesets(Engine):
+    name = 'rulesets'
+    about = f'values of positions of {len(ALL)} rulesets, and of two of them side by side'
+    next = 0
+
+    def case(self, source):
+        self.next += 1
+        rules = ALL[self.next % len(ALL)]
+        return rules, rules.make(source)
+
+    def question(self, case):
+        rules, position = case
+        return f'{rules.expression(position)}.CanonicalForm'
+
+    def judge(self, case, answer):
+        rules, position = case
+        if answer is None:
+            return 'there is no answer'
+        mine, theirs = rules.value(position), games.read(answer)
+        if mine != theirs:
+            return f'{rules.expression(position)} is {games.text(mine)}, the program says {games.text(theirs)}'
+        return None
+
+    def smaller(self, case):
+        """What can follow is smaller; so is a shorter strip or heap."""
+        rules, position = case
+        for player in (0, 1):
+            for x in rules.options(position, player):
+                yield from ((rules, part) for part in (x if isinstance(x, Sum) else (x,)))
+        if isinstance(position, str):
+            for i in range(len(position)):
+                if '|' not in position and len(position) > 1:
+                    yield rules, position[:i] + position[i + 1:]
+            if '|' in position:
+                rows = position.split('|')
+                for i in range(len(rows)):
+                    yield rules, '|'.join(rows[:i] + rows[i + 1:])
+                for i in range(len(rows[0]) if len(rows[0]) > 1 else 0):
+                    yield rules, '|'.join(row[:i] + row[i + 1:] for row in rows)

@@ -1,0 +1,106 @@
+"""Referees of the program: small programs that know its rules and nothing of its code.
+
+    run.py [NAME...] [--cases N] [--seed S] [--cgt PATH] [--list]
+
+Each engine makes N random cases (some less, whose cases take long), asks the program and compares. A case
+in which they differ is made as small as it goes, and printed as a command that can be typed. Exit code
+1 if there is one.
+"""
+
+import argparse
+import os
+import random
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.setrecursionlimit(20000)
+
+from program import Program  # noqa: E402
+
+
+def engines():
+    """All engines of this folder, by name."""
+    from rulesets import Rulesets
+    from values import Values
+    return {e.name: e for e in (Values(), Rulesets())}
+
+
+def wrong(engine, case, answer):
+    try:
+        return engine.judge(case, answer)
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        return f'cannot read the answer ({type(error).__name__}: {error}): {str(answer)[:200]}'
+
+
+def shrink(engine, program, case, verdict):
+    """The smallest case near this one that is judged wrong, too; at most 400 questions."""
+    left = 400
+    while left > 0:
+        for other in engine.smaller(case):
+            left -= 1
+            if left == 0:
+                break
+            answer = engine.ask(program, [other])[0]
+            # A case that makes no sense has no answer; that is not what we look for.
+            if answer is None:
+                continue
+            found = wrong(engine, other, answer)
+            if found:
+                case, verdict = other, found
+                break
+        else:
+            break
+    return case, verdict
+
+
+def run(engine, program, cases, seed, most_faults=5):
+    source = random.Random(f'{seed} {engine.name}')
+    start, done, faults = time.monotonic(), 0, 0
+    cases = max(1, round(cases * engine.share))
+    while done < cases and faults < most_faults:
+        some, tries = [], 0
+        while len(some) < min(engine.batch, cases - done) and tries < 20 * engine.batch:
+            tries += 1
+            made = engine.case(source)
+            if made is not None:
+                some.append(made)
+        for case, answer in zip(some, engine.ask(program, some)):
+            done += 1
+            verdict = wrong(engine, case, answer)
+            if verdict and faults < most_faults:
+                faults += 1
+                case, verdict = shrink(engine, program, case, verdict)
+                if answer is None:
+                    engine.ask(program, [case])
+                    print(program.errors)
+                print(f'{engine.name}: DISAGREES: {verdict}\n    {engine.command(case)}', flush=True)
+    note = engine.note() if hasattr(engine, 'note') else ''
+    print(f'{engine.name:13} {done:7} cases  {faults} disagreements  {time.monotonic() - start:6.1f} s  {note}'.rstrip(),
+          flush=True)
+    return faults
+
+
+def main():
+    known = engines()
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument('names', nargs='*', metavar='NAME', help=', '.join(known))
+    options.add_argument('--cases', type=int, default=200, metavar='N')
+    options.add_argument('--seed', default='1', metavar='S')
+    options.add_argument('--cgt', default=os.environ.get('CGT', 'build/release/bin/cgt'), metavar='PATH')
+    options.add_argument('--list', action='store_true', help='print the engines')
+    asked = options.parse_args()
+    if asked.list:
+        for engine in known.values():
+            print(f'{engine.name:13} {engine.about}')
+        return 0
+    unknown = [name for name in asked.names if name not in known]
+    if unknown:
+        options.error(f'no engine is called {unknown[0]}; there are {", ".join(known)}')
+    program = Program(os.path.abspath(asked.cgt))
+    faults = sum(run(known[name], program, asked.cases, asked.seed) for name in asked.names or known)
+    return 1 if faults else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
