@@ -47,6 +47,7 @@ class Engine:
     prelude = ''
     share = 1.0  # of the cases that are asked for: engines whose cases take long have less
     batch = 250
+    refusal = ''  # an error that is no wrong answer
 
     def case(self, source):
         """A random case; None if this one came to nothing."""

@@ -22,8 +22,14 @@ from program import Program  # noqa: E402
 def engines():
     """All engines of this folder, by name."""
     from rulesets import Rulesets
+    from heaps import Codes, Misere
+    from loopy import Backsliding, Loopy
+    from trees import Bounding, MaxN, Minimax
+    from universes import Universes
     from values import Values
-    return {e.name: e for e in (Values(), Rulesets())}
+    made = (Values(), Rulesets(), Minimax(), MaxN(), Bounding(), Codes(), Misere(), Universes(), Loopy(),
+            Backsliding())
+    return {engine.name: engine for engine in made}
 
 
 def wrong(engine, case, answer):
@@ -56,7 +62,7 @@ def shrink(engine, program, case, verdict):
 
 def run(engine, program, cases, seed, most_faults=5):
     source = random.Random(f'{seed} {engine.name}')
-    start, done, faults = time.monotonic(), 0, 0
+    start, done, faults, refused = time.monotonic(), 0, 0, 0
     cases = max(1, round(cases * engine.share))
     while done < cases and faults < most_faults:
         some, tries = [], 0
@@ -68,14 +74,18 @@ def run(engine, program, cases, seed, most_faults=5):
         for case, answer in zip(some, engine.ask(program, some)):
             done += 1
             verdict = wrong(engine, case, answer)
+            if verdict and answer is None:
+                engine.ask(program, [case])
+                if engine.refusal and engine.refusal in program.errors:
+                    refused += 1
+                    continue
+                verdict += '\n' + program.errors.rstrip()
             if verdict and faults < most_faults:
                 faults += 1
-                case, verdict = shrink(engine, program, case, verdict)
-                if answer is None:
-                    engine.ask(program, [case])
-                    print(program.errors)
+                if answer is not None:
+                    case, verdict = shrink(engine, program, case, verdict)
                 print(f'{engine.name}: DISAGREES: {verdict}\n    {engine.command(case)}', flush=True)
-    note = engine.note() if hasattr(engine, 'note') else ''
+    note = f'{refused} refused' if refused else ''
     print(f'{engine.name:13} {done:7} cases  {faults} disagreements  {time.monotonic() - start:6.1f} s  {note}'.rstrip(),
           flush=True)
     return faults
