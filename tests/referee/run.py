@@ -24,11 +24,12 @@ def engines():
     from rulesets import Rulesets
     from heaps import Codes, Misere
     from loopy import Backsliding, Loopy
+    from sums import Certificates, MisereSums, Sums
     from trees import Bounding, MaxN, Minimax
     from universes import Universes
     from values import Values
-    made = (Values(), Rulesets(), Minimax(), MaxN(), Bounding(), Codes(), Misere(), Universes(), Loopy(),
-            Backsliding())
+    made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(), Bounding(), Codes(),
+            Misere(), Universes(), Loopy(), Backsliding())
     return {engine.name: engine for engine in made}
 
 
