@@ -21,15 +21,17 @@ from program import Program  # noqa: E402
 
 def engines():
     """All engines of this folder, by name."""
-    from rulesets import Rulesets
+    from bridge import Bridge
     from heaps import Codes, Misere
     from loopy import Backsliding, Loopy
+    from rulesets import Rulesets
+    from sokoban import Sokoban
     from sums import Certificates, MisereSums, Sums
     from trees import Bounding, MaxN, Minimax
     from universes import Universes
     from values import Values
     made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(), Bounding(), Codes(),
-            Misere(), Universes(), Loopy(), Backsliding())
+            Misere(), Universes(), Loopy(), Backsliding(), Sokoban(), Bridge())
     return {engine.name: engine for engine in made}
 
 
