@@ -24,6 +24,7 @@ def engines():
     from bridge import Bridge
     from heaps import Codes, Misere
     from loopy import Backsliding, Loopy
+    from plans import PartialPlans, Plans
     from rulesets import Rulesets
     from sokoban import Sokoban
     from sums import Certificates, MisereSums, Sums
@@ -31,7 +32,7 @@ def engines():
     from universes import Universes
     from values import Values
     made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(), Bounding(), Codes(),
-            Misere(), Universes(), Loopy(), Backsliding(), Sokoban(), Bridge())
+            Misere(), Universes(), Loopy(), Backsliding(), Sokoban(), Bridge(), Plans(), PartialPlans())
     return {engine.name: engine for engine in made}
 
 
