@@ -93,7 +93,7 @@ run_tests() {
 nightly() {
   install_packages "${packages[@]}" "${suite_packages[@]}"
   export_foreign_flags
-  build release --target test_cgt test_decomp test_program
+  build release --target cgt go_answers test_cgt test_decomp test_program
   ctest --preset nightly
   lint_headers all
   # The module for Python takes minutes to compile for the thread sanitizer.

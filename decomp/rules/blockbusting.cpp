@@ -65,7 +65,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 RulesetEntry blockbusting_entry() {
   return plain_entry(
       "blockbusting", "game.strip.Blockbusting",
-      "both claim parcels of a strip; Left scores neighbouring pairs of his own",
+      "both claim parcels of a strip; Left scores each pair of neighbours that he completes",
       "l is Left's parcel, r is Right's, . is free", "......", "Blockbusting", Position::kCharMap,
       [](RulesetArguments& arguments) {
         return Position(Board::read_strip(arguments, Position::kCharMap, "Blockbusting"));

@@ -256,10 +256,11 @@ RulesetEntry entry(std::string name, std::string class_name, std::string summary
 }  // namespace
 
 std::vector<RulesetEntry> hackenbush_entries() {
-  return {entry<false>("hackenbush", "Hackenbush",
-                       "cut an edge; what is cut off from the ground is gone"),
-          entry<true>("childish-hackenbush", "ChildishHackenbush",
-                      "cut an edge so that the rest hangs together with the ground")};
+  return {
+      entry<false>("hackenbush", "Hackenbush",
+                   "cut an edge; what is cut off from the ground is gone"),
+      entry<true>("childish-hackenbush", "ChildishHackenbush",
+                  "cut an edge so that the rest hangs together with the ground, or any green one")};
 }
 
 }  // namespace cgt::hackenbush

@@ -55,7 +55,7 @@ def solver(trump, declarer):
 class Bridge(Engine):
     name = 'bridge'
     about = 'double-dummy tricks of endings of two to five cards'
-    share = .2
+    share = 0.2
     batch = 50
 
     def case(self, source):

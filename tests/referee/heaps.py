@@ -67,6 +67,7 @@ def random_code(source, hexadecimal=False):
 class Codes(Engine):
     name = 'octal'
     about = 'nim values of octal and hexadecimal codes, their periods'
+    share = 2
 
     def case(self, source):
         hexadecimal = source.random() < .3
@@ -143,7 +144,7 @@ def genus_of(text):
 class Misere(Engine):
     name = 'misere'
     about = 'misère play of sums of heaps: outcomes, winning moves, nim values, genus'
-    share = .3
+    share = 0.4
     refusal = 'no finite misere quotient'
 
     def case(self, source):

@@ -74,6 +74,7 @@ def written(graph):
 class Loopy(Engine):
     name = 'loopy'
     about = 'outcomes of loopy graphs and of their sums'
+    share = 4
     prelude = PRELUDE
 
     def graph(self, source):
@@ -132,7 +133,7 @@ def backsliding(text, player):
 class Backsliding(Engine):
     name = 'backsliding'
     about = 'Backsliding Toads and Frogs'
-    share = .5
+    share = 0.2
     strip = staticmethod(random_strip('tf.#', 8, (2, 2, 3, .2)))
 
     def case(self, source):

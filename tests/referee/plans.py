@@ -240,7 +240,7 @@ class Domain:
 class Plans(Engine):
     name = 'plans'
     about = 'total-order plans: all of them, the cheapest one'
-    share = .3
+    share = 0.2
     batch = 20
     partial = False
 
@@ -322,7 +322,7 @@ class Plans(Engine):
 class PartialPlans(Plans):
     name = 'partial-plans'
     about = 'partial-order plans: is there one, and is it one'
-    share = .2
+    share = 0.2
     partial = True
 
     def judge(self, case, answer):

@@ -674,6 +674,7 @@ ALL = [
 class Rulesets(Engine):
     name = 'rulesets'
     about = f'values of positions of {len(ALL)} rulesets, and of two of them side by side'
+    share = 6
     next = 0
 
     def case(self, source):

@@ -1,15 +1,17 @@
 """Referees of the program: small programs that know its rules and nothing of its code.
 
-    run.py [NAME...] [--cases N] [--seed S] [--cgt PATH] [--list]
+    run.py [NAME...] [--cases N] [--seed S] [--cgt PATH] [--but NAME] [--list]
 
-Each engine makes N random cases (some less, whose cases take long), asks the program and compares. A case
-in which they differ is made as small as it goes, and printed as a command that can be typed. Exit code
-1 if there is one.
+Each engine makes N random cases (more where they take little, less where they take long), asks the program
+and compares. A case in which they differ is made as small as it goes, and printed as a command that can be
+typed. Exit code 1 if there is one. `--seed today` is the date, so that each night has cases of its own.
 """
 
 import argparse
+import datetime
 import os
 import random
+import subprocess
 import sys
 import time
 
@@ -95,24 +97,43 @@ def run(engine, program, cases, seed, most_faults=5):
     return faults
 
 
+def run_go(program, cases, seed):
+    """Go has a referee of its own, which asks a program beside cgt; it is left out where that was not built."""
+    answers = os.path.join(os.path.dirname(program.path), 'go_answers')
+    if not os.path.exists(answers):
+        print(f'go            left out: there is no {answers}')
+        return 0
+    check = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'check_go.py')
+    return subprocess.run([sys.executable, check, answers, '--boards', str(max(1, cases // 10)),
+                           '--seed', str(random.Random(seed).randrange(10**6))], check=False).returncode
+
+
 def main():
     known = engines()
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument('names', nargs='*', metavar='NAME', help=', '.join(known))
+    options.add_argument('names', nargs='*', metavar='NAME', help=', '.join([*known, 'go']))
     options.add_argument('--cases', type=int, default=200, metavar='N')
     options.add_argument('--seed', default='1', metavar='S')
     options.add_argument('--cgt', default=os.environ.get('CGT', 'build/release/bin/cgt'), metavar='PATH')
+    options.add_argument('--but', action='append', default=[], metavar='NAME', help='leave this engine out')
     options.add_argument('--list', action='store_true', help='print the engines')
     asked = options.parse_args()
     if asked.list:
         for engine in known.values():
             print(f'{engine.name:13} {engine.about}')
+        print('go            scores of small boards by search of the whole board, area and territory')
         return 0
-    unknown = [name for name in asked.names if name not in known]
+    unknown = [name for name in asked.names if name not in known and name != 'go']
     if unknown:
-        options.error(f'no engine is called {unknown[0]}; there are {", ".join(known)}')
+        options.error(f'no engine is called {unknown[0]}; there are {", ".join([*known, "go"])}')
+    seed = datetime.date.today().isoformat() if asked.seed == 'today' else asked.seed
+    print(f'seed {seed}', flush=True)
     program = Program(os.path.abspath(asked.cgt))
-    faults = sum(run(known[name], program, asked.cases, asked.seed) for name in asked.names or known)
+    if not os.path.exists(program.path):
+        options.error(f'there is no program {program.path}: build it, or give --cgt PATH')
+    faults = 0
+    for name in asked.names or [name for name in [*known, 'go'] if name not in asked.but]:
+        faults += run_go(program, asked.cases, seed) if name == 'go' else run(known[name], program, asked.cases, seed)
     return 1 if faults else 0
 
 

@@ -99,7 +99,7 @@ def pull(source, inner, goals):
 class Sokoban(Engine):
     name = 'sokoban'
     about = 'fewest pushes of small levels, solutions replayed'
-    share = .3
+    share = 0.4
     batch = 100
 
     def case(self, source):

@@ -66,6 +66,7 @@ def winning(terms, side):
 class Sums(Engine):
     name = 'sums'
     about = 'who wins a sum, by which moves'
+    share = 0.6
     batch = 200
     options = ['--moves']
 
@@ -147,14 +148,15 @@ def misere_wins(terms, side):
 class MisereSums(Sums):
     name = 'misere-sums'
     about = 'who wins a sum of positions under misère play'
-    share = .2
+    share = 0.3
     options = ['--misere']
 
     def case(self, source):
         # Small ones only: nothing adds up, so that all sums are played out.
         made = [(path, values.tree(source, 1) if path is None else what, sign)
                 for path, what, sign in super().case(source)[:2]]
-        return made if all(len(str(what)) < 9 for path, what, _ in made if path) else None
+        sizes = [sum(what) if isinstance(what, tuple) else len(what) for path, what, _ in made if path]
+        return made if all(n < 10 for n in sizes) else None
 
     def judge(self, case, answer):
         if answer is None:
@@ -168,7 +170,7 @@ class MisereSums(Sums):
 class Certificates(Engine):
     name = 'certificates'
     about = 'certificates of won sums: each lemma, each step and each reply'
-    share = .05
+    share = 0.05
     batch = 10
     rules = ('Clobber', 'Domineering', 'NoGo', 'Amazons', 'Fission', 'CannibalClobber', 'Konane')
 

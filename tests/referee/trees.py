@@ -67,6 +67,7 @@ def value(t):
 class Minimax(Trees):
     name = 'minimax'
     about = 'minimax, alpha-beta, MTD(f), df-pn, proof numbers, expectiminimax; best first moves'
+    share = 4
     prelude = TREE + CHANCE
 
     def case(self, source):
@@ -120,6 +121,7 @@ def max_n(t):
 class MaxN(Trees):
     name = 'max-n'
     about = 'max^n of two to four players'
+    share = 4
     prelude = PLAYERS
 
     def case(self, source):
@@ -171,6 +173,7 @@ def frontier(t):
 class Bounding(Trees):
     name = 'pob'
     about = 'partial order bounding: queries and frontiers of vectors'
+    share = 2
     prelude = TREE
 
     def case(self, source):

@@ -109,7 +109,7 @@ def form(source, universe, days):
 class Universes(Engine):
     name = 'universes'
     about = 'misère order among all games, dicots, dead-ending games'
-    share = .5
+    share = 2
 
     def case(self, source):
         universe = source.choice(('All', 'Dicot', 'DeadEnding'))

@@ -59,6 +59,7 @@ def wall_differs(answer, wall):
 class Values(Engine):
     name = 'values'
     about = 'simplest forms, sums, order, thermographs, stops, incentives'
+    share = 3
 
     def case(self, source):
         return tree(source, source.choice((1, 2, 2, 3))), tree(source, source.choice((0, 1, 2)))

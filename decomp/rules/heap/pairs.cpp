@@ -290,7 +290,8 @@ std::vector<RulesetEntry> pair_entries() {
               return pair_ruleset(take_away(arguments.integer("limit", 0, 1)));
             }),
       entry("partizan-euclid", "game.heap.PartizanEuclid",
-            "(p,q) with p = kq + r: Left moves to (q,r), Right to (q,q-r)", "a pair: (10,7)", "",
+            "(p,q) with p >= q, p = kq + r: Left moves to (q,r), Right to (q,q-r)",
+            "a pair: (10,7)", "",
             [](RulesetArguments&) {
               return std::make_shared<RulesetOf<false>>(std::make_shared<const Euclid>());
             }),
