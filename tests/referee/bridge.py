@@ -1,4 +1,5 @@
-"""Bridge endings with all cards seen, by minimax: the tricks of declarer's side after each legal card."""
+"""Bridge endings with all cards seen, by minimax: the tricks of declarer's side after each legal
+card."""
 
 from functools import lru_cache
 
@@ -42,7 +43,8 @@ def solver(trump, declarer):
         seat = (leader + len(trick)) % 4
         if not hands[seat]:
             return 0
-        return (max if seat % 2 == side else min)(after(hands, leader, trick, c) for c in legal(hands[seat], trick))
+        return (max if seat % 2 == side else min)(after(hands, leader, trick, c)
+                                                  for c in legal(hands[seat], trick))
 
     def after(hands, leader, trick, card):
         seat = (leader + len(trick)) % 4
@@ -78,7 +80,8 @@ class Bridge(Engine):
         return start, strain, declarer, tuple(played)
 
     def text(self, hands):
-        return 'N:' + ' '.join('.'.join(''.join(r for r in RANKS[::-1] if s + r in hand) for s in SUITS)
+        return 'N:' + ' '.join('.'.join(''.join(r for r in RANKS[::-1] if s + r in hand)
+                                        for s in SUITS)
                                for hand in hands)
 
     def question(self, case):
@@ -100,7 +103,8 @@ class Bridge(Engine):
                 won += leader % 2 == SEATS.index(declarer) % 2
         hands = tuple(map(frozenset, hands))
         after = solver(strain, declarer)
-        mine = {c: won + after(hands, leader, trick, c) for c in legal(hands[(leader + len(trick)) % 4], trick)}
+        mine = {c: won + after(hands, leader, trick, c)
+                for c in legal(hands[(leader + len(trick)) % 4], trick)}
         said = {c: int(n) for c, n in pairs(answer)}
         if said != mine:
             return f'the tricks after each card are {mine}, the program says {said}'

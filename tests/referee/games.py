@@ -1,8 +1,7 @@
 """Short games by their definitions (Conway 1976; Siegel 2013, chapters I and II).
 
-A game is a number of a table; `left(g)` and `right(g)` are its options. Games in simplest form are equal
-iff their numbers are.
-"""
+A game is a number of a table; `left(g)` and `right(g)` are its options. Games in simplest form are
+equal iff their numbers are. """
 
 import re
 from fractions import Fraction
@@ -39,8 +38,8 @@ def at_most(g, h):
 
 
 def game(lefts, rights):
-    """The simplest form of {lefts|rights}, whose options are in simplest form: what is reversible is
-    passed over, what is dominated left out."""
+    """The simplest form of {lefts|rights}, whose options are in simplest form: what is reversible
+    is passed over, what is dominated left out."""
     lefts, rights = set(lefts), set(rights)
     g = _node(lefts, rights)
     while True:
@@ -167,7 +166,8 @@ def _merge(first, second, choose):
 
 
 def _tax(wall, slope):
-    """The wall with slope * t added, which no longer ends in a mast: it goes on to its last point and 1000 on."""
+    """The wall with slope * t added, which no longer ends in a mast: it goes on to its last point
+    and 1000 on."""
     end = (wall[-1][0] + 1000, wall[-1][1])
     return [(t, v + slope * t) for t, v in [*wall, end]]
 

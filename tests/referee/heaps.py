@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from program import Engine
 
-# Digit d_k of a code, in binary: a heap may be taken as far as k tokens and left as 0, 1, 2 or 3 heaps.
+# Digit d_k of a code, in binary: a heap may be taken as far as k tokens and left as 0, 1, 2 or 3
+# heaps.
 SIGNS = '0123456789ABCDEF'
 
 
@@ -122,7 +123,8 @@ def moves(code, heaps, stars):
 
 
 def misere_nim_value(code, heaps, twos):
-    """The n for which heaps, so many nim heaps of 2, and one of n are won by the previous player."""
+    """The n for which heaps, so many nim heaps of 2, and one of n are won by the previous
+    player."""
     n = 0
     while True:
         if not outcome(code, heaps, tuple(sorted((2,) * twos + ((n,) if n else ())))):
@@ -131,8 +133,9 @@ def misere_nim_value(code, heaps, twos):
 
 
 def genus_of(text):
-    """The nim value and the misère values that the program writes: of many games the first alone, of nim heaps
-    none (Conway 1976, chapter 12); else four, as the last two alternate from there on."""
+    """The nim value and the misère values that the program writes: of many games the first alone,
+    of nim heaps none (Conway 1976, chapter 12); else four, as the last two alternate from there
+    on."""
     plus, _, minus = text.partition('^')
     digits = minus.strip('()').split(',') if '(' in minus else list(minus)
     digits = [int(d) for d in digits]
@@ -166,7 +169,8 @@ class Misere(Engine):
         if answer[0] != mine:
             return f'the outcome is {mine}, the program says {answer[0]}'
         to = {x for x, _ in moves(code, heaps, ()) if not outcome(code, x)}
-        said = {tuple(sorted(int(h) for h in re.findall(r'\d+', text.rpartition('(')[2]) if h != '0'))
+        said = {tuple(sorted(int(h) for h in re.findall(r'\d+', text.rpartition('(')[2])
+                             if h != '0'))
                 for text in answer[1]}
         if said != to:
             return f'the winning moves are to {sorted(to)}, the program says {sorted(said)}'

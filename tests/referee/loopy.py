@@ -3,12 +3,16 @@
 from program import Engine, shrink_sequence
 from rulesets import put, random_strip, toads
 
-# A graph is a list of pairs: the vertices to which Left and Right may move, from 1; play begins at 1.
+# A graph is a list of pairs: the vertices to which Left and Right may move, from 1; play begins at
+# 1.
 PRELUDE = '''class RGraph(g, k) extends Game \
 override def Options(player as Player) := [RGraph(g, j) for j in g[k][if player == Left then 1 else 2 end]]; end;
 '''
-CLASS = {('L', 'L'): 'L', ('R', 'R'): 'R', ('N', 'N'): 'N', ('P', 'P'): 'P', ('L', 'R'): 'D', ('L', 'P'): 'PHat',
-         ('P', 'R'): 'PCheck', ('L', 'N'): 'NHat', ('N', 'R'): 'NCheck'}
+CLASS = {
+    ('L', 'L'): 'L', ('R', 'R'): 'R', ('N', 'N'): 'N', ('P', 'P'): 'P', ('L', 'R'): 'D',
+    ('L', 'P'): 'PHat', ('P', 'R'): 'PCheck', ('L', 'N'): 'NHat', ('N', 'R'): 'NCheck'}
+# By whether Left wins moving first, and moving second.
+SIDE = {(True, True): 'L', (True, False): 'N', (False, True): 'P', (False, False): 'R'}
 SHORT = {'0': [([], [])], '1': [([2], []), ([], [])], '*': [([2], [2]), ([], [])],
          '^': [([3], [2]), ([3], [3]), ([], [])], '-1': [([], [2]), ([], [])], 'on': [([1], [])],
          'over': [([2], [1]), ([], [])], '1/2': [([3], [2]), ([3], []), ([], [])],
@@ -16,8 +20,8 @@ SHORT = {'0': [([], [])], '1': [([2], []), ([], [])], '*': [([2], [2]), ([], [])
 
 
 def results(start, options):
-    """Of who moves first (Left 0, Right 1): wins, loses or draws. Positions are decided backwards, from those in
-    which a player has no move."""
+    """Of who moves first (Left 0, Right 1): wins, loses or draws. Positions are decided backwards,
+    from those in which a player has no move."""
     after, todo = {}, [start]
     while todo:
         p = todo.pop()
@@ -53,9 +57,10 @@ def outcome(verdicts):
     """The class, where infinite play is won by Left (onside) and by Right (offside)."""
     sides = []
     for winner in (0, 1):
-        first, second = (verdicts[0] == 'wins' or (verdicts[0] == 'draws' and winner == 0),
-                         verdicts[1] == 'loses' or (verdicts[1] == 'draws' and winner == 0))
-        sides.append({(True, True): 'L', (True, False): 'N', (False, True): 'P', (False, False): 'R'}[first, second])
+        draw = winner == 0
+        first = verdicts[0] == 'wins' or (verdicts[0] == 'draws' and draw)
+        second = verdicts[1] == 'loses' or (verdicts[1] == 'draws' and draw)
+        sides.append(SIDE[first, second])
     return CLASS[tuple(sides)]
 
 
@@ -68,7 +73,8 @@ def sum_moves(graphs):
 
 
 def written(graph):
-    return 'RGraph([' + ','.join(f'[{sides[0]},{sides[1]}]' for sides in graph).replace(' ', '') + '],1)'
+    return 'RGraph([' + ','.join(f'[{sides[0]},{sides[1]}]' for sides in graph).replace(' ',
+                                                                                        '') + '],1)'
 
 
 class Loopy(Engine):
@@ -80,7 +86,8 @@ class Loopy(Engine):
     def graph(self, source):
         n = source.randint(1, 6)
         dense = source.choice((.8, 1.3, 2))
-        return [tuple(sorted({source.randint(1, n) for _ in range(int(source.random() * dense * 2))})
+        return [tuple(sorted({source.randint(1, n)
+                              for _ in range(int(source.random() * dense * 2))})
                       for _ in range(2)) for _ in range(n)]
 
     def case(self, source):

@@ -2,11 +2,11 @@
 
     mutate.py [NAME...] [--places N] [--cases N] [--cgt PATH]
 
-The program and a referee differ in the same cases whichever of the two has the fault. So what is made wrong
-here is the referee: a comparison, a sign, a number, a condition. A fault is caught if some case then differs
-(or the referee breaks). Prints what was not caught, and the share that was; what makes cases, asks and
-prints is left alone. Some changes change nothing, as in a loop that ends one step later.
-"""
+The program and a referee differ in the same cases whichever of the two has the fault. So what is
+made wrong here is the referee: a comparison, a sign, a number, a condition. A fault is caught if
+some case then differs (or the referee breaks). Prints what was not caught, and the share that was;
+what makes cases, asks and prints is left alone. Some changes change nothing, as in a loop that ends
+one step later. """
 
 import argparse
 import ast
@@ -21,23 +21,34 @@ sys.dont_write_bytecode = True
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 # By engine: where its rules are.
 RULES = {'values': ['games'], 'rulesets': ['rulesets'], 'sums': ['sums'], 'misere-sums': ['sums'],
-         'certificates': ['sums'], 'minimax': ['trees'], 'max-n': ['trees'], 'pob': ['trees'], 'octal': ['heaps'],
-         'misere': ['heaps'], 'universes': ['universes'], 'loopy': ['loopy'], 'backsliding': ['loopy'],
-         'sokoban': ['sokoban'], 'bridge': ['bridge'], 'plans': ['plans'], 'partial-plans': ['plans']}
+         'certificates': ['sums'], 'minimax': ['trees'], 'max-n': ['trees'], 'pob': ['trees'],
+         'octal': ['heaps'],
+         'misere': ['heaps'], 'universes': ['universes'], 'loopy': ['loopy'],
+         'backsliding': ['loopy'],
+         'sokoban': ['sokoban'], 'bridge': ['bridge'], 'plans': ['plans'],
+         'partial-plans': ['plans']}
 # What an engine does not use of a module that it shares, and what is no rule.
-OTHERS = {'case', 'ask', 'one', 'command', 'parts', 'question', 'smaller', 'smaller_tree', 'smaller_forms', 'make',
-          'text', 'written', 'changed', 'random_board', 'random_strip', 'random_tree', 'random_code', 'nogo_board',
-          'chomp_board', 'maze_board', 'pull', 'graph', 'form', 'condition', 'effect', 'atom', 'call', 'order', 'texts',
-          'network', 'smaller_graphs', 'expression', 'judge', 'read', 'named', 'genus_of', '__init__', 'pairs'}
+OTHERS = {'case', 'ask', 'one', 'command', 'parts', 'question', 'smaller', 'smaller_tree',
+          'smaller_forms', 'make',
+          'text', 'written', 'changed', 'random_board', 'random_strip', 'random_tree',
+          'random_code', 'nogo_board',
+          'chomp_board', 'maze_board', 'pull', 'graph', 'form', 'condition', 'effect', 'atom',
+          'call', 'order', 'texts',
+          'network', 'smaller_graphs', 'expression', 'judge', 'read', 'named', 'genus_of',
+          '__init__', 'pairs'}
 ONLY = {'minimax': {'value'}, 'max-n': {'max_n'}, 'pob': {'below', 'minimal', 'forced', 'frontier'},
-        'octal': {'options', 'parts', 'mex', 'nim_values'}, 'misere': {'outcome', 'moves', 'misere_nim_value'},
-        'loopy': {'results', 'outcome', 'sum_moves'}, 'backsliding': {'backsliding', 'results', 'outcome'},
-        'sums': {'options', 'total', 'winning'}, 'misere-sums': {'misere_wins'}, 'certificates': {'total', 'judge', 'value', 'add_up'},
+        'octal': {'options', 'parts', 'mex', 'nim_values'},
+        'misere': {'outcome', 'moves', 'misere_nim_value'},
+        'loopy': {'results', 'outcome', 'sum_moves'},
+        'backsliding': {'backsliding', 'results', 'outcome'},
+        'sums': {'options', 'total', 'winning'}, 'misere-sums': {'misere_wins'},
+        'certificates': {'total', 'judge', 'value', 'add_up'},
         'plans': {'holds', 'changes', 'apply', 'ways', 'decompositions', 'is_action'},
         'partial-plans': {'holds', 'changes', 'apply', 'ways', 'interleaved', 'is_action'},
         'bridge': {'beats', 'winner', 'legal', 'solver', 'tricks', 'after'},
         'sokoban': {'reach', 'fewest_pushes', 'replay'}}
-COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
+           ast.NotEq: ast.Eq,
            ast.In: ast.NotIn, ast.NotIn: ast.In}
 NAMES = {'max': 'min', 'min': 'max', 'any': 'all', 'all': 'any'}
 
@@ -118,7 +129,8 @@ def child(engine, module, place, cases, path):
 
 
 def main():
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(description=__doc__,
+                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument('names', nargs='*', metavar='NAME')
     options.add_argument('--places', type=int, default=10)
     options.add_argument('--cases', type=int, default=120)
@@ -137,8 +149,10 @@ def main():
             for place in sorted(chosen):
                 node, kind = found[place]
                 try:
-                    code = subprocess.run([sys.executable, __file__, '--cgt', path, '--cases', str(asked.cases),
-                                           '--child', engine, module, str(place)], capture_output=True, check=False,
+                    code = subprocess.run([sys.executable, __file__, '--cgt', path, '--cases',
+                                           str(asked.cases),
+                                           '--child', engine, module, str(place)],
+                                          capture_output=True, check=False,
                                           timeout=240).returncode
                 except subprocess.TimeoutExpired:
                     code = 1

@@ -1,8 +1,8 @@
 """Hierarchical plans of small random domains in HDDL, by brute force.
 
-Total order: all plans, with all values of all variables, and the cheapest one. Partial order: whether there is a
-plan, and whether the one that is printed is one. Tasks do not occur inside of themselves, so all is finite.
-"""
+Total order: all plans, with all values of all variables, and the cheapest one. Partial order:
+whether there is a plan, and whether the one that is printed is one. Tasks do not occur inside of
+themselves, so all is finite. """
 
 import itertools
 import json
@@ -64,7 +64,8 @@ def holds(c, state, values):
     if c[0] == 'imply':
         return not holds(c[1], state, values) or holds(c[2], state, values)
     if c[0] in ('forall', 'exists'):
-        return (all if c[0] == 'forall' else any)(holds(c[1], state, {**values, '?z': o}) for o in OBJECTS)
+        return (all if c[0] == 'forall' else any)(holds(c[1], state, {**values, '?z': o})
+                                                  for o in OBJECTS)
     terms = [values.get(t, t) for t in c[1:]]
     return terms[0] == terms[1] if c[0] == '=' else (c[0], *terms) in state
 
@@ -87,12 +88,15 @@ class Domain:
 
     def __init__(self, source, partial):
         self.partial, self.metric = partial, source.random() < .6 and not partial
-        self.actions = [{'name': f'act{i}', 'parameters': ['?x'][:source.randint(0, 1)], 'cost': source.randint(0, 4)}
+        self.actions = [{'name': f'act{i}', 'parameters': ['?x'][:source.randint(0, 1)],
+                         'cost': source.randint(0, 4)}
                         for i in range(3)]
         for a in self.actions:
-            a['pre'] = [condition(source, a['parameters']) for _ in range(source.choice((0, 1, 1, 2)))]
+            a['pre'] = [condition(source, a['parameters'])
+                        for _ in range(source.choice((0, 1, 1, 2)))]
             a['eff'] = [effect(source, a['parameters']) for _ in range(source.choice((1, 1, 2, 3)))]
-        self.tasks = [{'name': f't{i}', 'parameters': ['?x'][:source.randint(0, 1)]} for i in range(3)]
+        self.tasks = [{'name': f't{i}', 'parameters': ['?x'][:source.randint(0, 1)]}
+                      for i in range(3)]
         self.methods = []
         for i, t in enumerate(self.tasks):
             for _ in range(source.choice((1, 2, 2, 3))):
@@ -100,10 +104,14 @@ class Domain:
                 below = [*self.actions, *self.actions, *self.tasks[i + 1:]]
                 subtasks = [self.call(source, source.choice(below), parameters)
                             for _ in range(source.choice((0, 1, 2, 2, 3)))]
-                self.methods.append({'name': f'm{len(self.methods)}', 'task': t['name'], 'parameters': parameters,
-                                     'pre': [condition(source, parameters) for _ in range(source.choice((0, 0, 1, 1)))],
-                                     'subtasks': subtasks, 'order': self.order(source, len(subtasks))})
-        self.root = [self.call(source, source.choice([*self.tasks[:2], *self.tasks[:2], self.actions[0]]), [])
+                self.methods.append({'name': f'm{len(self.methods)}', 'task': t['name'],
+                                     'parameters': parameters,
+                                     'pre': [condition(source, parameters)
+                                             for _ in range(source.choice((0, 0, 1, 1)))],
+                                     'subtasks': subtasks,
+                                     'order': self.order(source, len(subtasks))})
+        self.root = [self.call(source, source.choice([*self.tasks[:2], *self.tasks[:2],
+                                                      self.actions[0]]), [])
                      for _ in range(source.choice((1, 1, 2, 2)))]
         self.root_order = self.order(source, len(self.root))
         ground = [(n, *o) for n, k in PREDICATES for o in itertools.product(OBJECTS, repeat=k)]
@@ -111,7 +119,8 @@ class Domain:
         self.goal = [condition(source, []) for _ in range(source.choice((0, 0, 1)))]
 
     def call(self, source, what, variables):
-        return (what['name'], *(source.choice([*variables, *variables, *OBJECTS]) for _ in what['parameters']))
+        return (what['name'], *(source.choice([*variables, *variables, *OBJECTS])
+                                for _ in what['parameters']))
 
     def order(self, source, n):
         """Pairs of places, of which the first comes first; all of them in total order."""
@@ -122,7 +131,8 @@ class Domain:
         lines = ['(define (domain d)', '  (:predicates (p) (q) (f ?x) (g ?x))']
         if self.metric:
             lines.append('  (:functions (total-cost))')
-        lines += [f'  (:task {t["name"]} :parameters ({" ".join(t["parameters"])}))' for t in self.tasks]
+        lines += [f'  (:task {t["name"]} :parameters ({" ".join(t["parameters"])}))'
+                  for t in self.tasks]
         for m in self.methods:
             task = next(t for t in self.tasks if t['name'] == m['task'])
             lines.append(f'  (:method {m["name"]} :parameters ({" ".join(m["parameters"])})\n    :task '
@@ -147,7 +157,8 @@ class Domain:
     def network(self, subtasks, order):
         if not self.partial:
             return f':ordered-subtasks (and {" ".join(map(written, subtasks))})'
-        text = ':subtasks (and ' + ' '.join(f'(s{i} {written(s)})' for i, s in enumerate(subtasks)) + ')'
+        text = ':subtasks (and ' + ' '.join(f'(s{i} {written(s)})' for i,
+                                            s in enumerate(subtasks)) + ')'
         if order:
             text += ' :ordering (and ' + ' '.join(f'(< s{i} s{j})' for i, j in order) + ')'
         return text
@@ -159,7 +170,8 @@ class Domain:
         if not all(holds(c, state, values) for c in action['pre']):
             return None
         done = [x for e in action['eff'] for x in changes(e, state, values)]
-        return (state - {x for add, x in done if not add}) | {x for add, x in done if add}, action['cost']
+        return (state - {x for add, x in done if not add}) | {x for add, x in done
+                                                              if add}, action['cost']
 
     def ways(self, call):
         """(method, values of its variables) for a task."""
@@ -191,13 +203,15 @@ class Domain:
                 yield from self.decompositions(below + rest, state)
 
     def interleaved(self):
-        """Partial order: the set of all lists of steps. A node is (what, nodes before it); what is an action, a task
-        or the condition of a method, which holds after what comes before the task and before what is below it."""
+        """Partial order: the set of all lists of steps. A node is (what, nodes before it); what is
+        an action, a task or the condition of a method, which holds after what comes before the task
+        and before what is below it."""
         found, seen = set(), set()
 
         def network(subtasks, order, before, above=()):
             ids = [(above, j) for j in range(len(subtasks))]
-            return {ids[j]: (s, before | {ids[i] for i, k in order if k == j}) for j, s in enumerate(subtasks)}
+            return {ids[j]: (s, before | {ids[i] for i, k in order if k == j}) for j,
+                    s in enumerate(subtasks)}
 
         todo = [(network(self.root, self.root_order, frozenset()), frozenset(self.init), ())]
         while todo:
@@ -231,7 +245,8 @@ class Domain:
                         below = [(s[0], *(values.get(v, v) for v in s[1:])) for s in m['subtasks']]
                         new = network(below, m['order'], frozenset([check]), above)
                         # What came behind the task comes behind all that is below it.
-                        more = {j: (w, b - {k} | {check, *new} if k in b else b) for j, (w, b) in rest.items()}
+                        more = {j: (w, b - {k} | {check, *new} if k in b else b)
+                                for j, (w, b) in rest.items()}
                         more[check] = (('check', m['pre'], tuple(values.items())), frozenset())
                         todo.append(({**more, **new}, state, steps))
         return found
@@ -257,7 +272,8 @@ class Plans(Engine):
                 with open(os.path.join(folder, name + '.hddl'), 'w', encoding='utf-8') as file:
                     file.write(text)
             for option in ([], ['--all'], ['--best']) if not self.partial else ([],):
-                code, out, errors = program.run('htn', 'plan', 'd.hddl', 'p.hddl', '--format', 'json', '-q', *option,
+                code, out, errors = program.run('htn', 'plan', 'd.hddl', 'p.hddl', '--format',
+                                                'json', '-q', *option,
                                                 folder=folder)
                 found = [json.loads(line) for line in out.splitlines() if line.startswith('{')]
                 answer['first' if not option else option[0][2:]] = code, found, errors
@@ -314,8 +330,9 @@ class Plans(Engine):
         setattr(other, key, value)
         n = len(other.root)
         other.root_order = [(i, j) for i, j in other.root_order if max(i, j) < n]
-        other.methods = [{**m, 'order': [(i, j) for i, j in m['order'] if max(i, j) < len(m['subtasks'])]}
-                         for m in other.methods]
+        other.methods = [
+            {**m, 'order': [(i, j) for i, j in m['order'] if max(i, j) < len(m['subtasks'])]}
+            for m in other.methods]
         return other
 
 

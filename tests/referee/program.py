@@ -1,7 +1,7 @@
 """What a referee knows of the program: its command line, and JSON.
 
-An engine makes random cases, asks the program about them, and judges the answers by rules of its own.
-"""
+An engine makes random cases, asks the program about them, and judges the answers by rules of its
+own. """
 
 import json
 import shlex
@@ -22,7 +22,8 @@ class Program:
         """The JSON of each expression, or None if it has no value: one conversation for all."""
         lines = [bracketed(text, f'{i},') for i, text in enumerate(expressions)]
         text = prelude + '\n'.join(lines) + '\n'
-        _, out, errors = self.run('-q', '--no-init', '--no-history', '--keep-going', '--format', 'json', '--max', '0',
+        _, out, errors = self.run('-q', '--no-init', '--no-history', '--keep-going', '--format',
+                                  'json', '--max', '0',
                                   '-i', text=text)
         found = [None] * len(expressions)
         for line in out.splitlines():

@@ -1,8 +1,8 @@
 """Moves of rulesets, from their rule texts; values of positions by these moves and `games`.
 
-A position is what the program reads: a text, or a tuple of whole numbers. `moves(position, player)` lists the
-positions after each move of Left (0) or Right (1); a position that is a list of positions is their sum.
-"""
+A position is what the program reads: a text, or a tuple of whole numbers. `moves(position, player)`
+lists the positions after each move of Left (0) or Right (1); a position that is a list of positions
+is their sum. """
 
 from functools import lru_cache
 
@@ -223,14 +223,15 @@ def toads(jump, slide=True):
                 continue
             if slide and text[max(i + d, 0):i + d + 1] == '.':
                 yield put(text, {(0, i): '.', (0, i + d): own})
-            if jump and 0 <= i + 2 * d < len(text) and text[i + d] == other and text[i + 2 * d] == '.':
-                yield put(text, {(0, i): '.', (0, i + 2 * d): own})
+            to = i + 2 * d
+            if jump and 0 <= to < len(text) and text[i + d] == other and text[to] == '.':
+                yield put(text, {(0, i): '.', (0, to): own})
     return moves
 
 
 def gen_toads(min_slide, max_slide, max_jump, friendly):
-    """Slides over free cells, of min_slide to max_slide cells; jumps over 1 to max_jump pieces, all of them enemies
-    unless friendly jumps are allowed, to the next cell."""
+    """Slides over free cells, of min_slide to max_slide cells; jumps over 1 to max_jump pieces, all
+    of them enemies unless friendly jumps are allowed, to the next cell."""
     def moves(text, player):
         d, own, other = ((1, 't', 'f'), (-1, 'f', 't'))[player]
         for i, s in enumerate(text):
@@ -386,7 +387,8 @@ def eatcake(turned):
     return moves
 
 
-# Graphs: a position is a frozen set of edges or of labelled vertices. Trees are written as (label, children).
+# Graphs: a position is a frozen set of edges or of labelled vertices. Trees are written as (label,
+# children).
 class Graphs:
     """A graph is (vertices: {v: label}, edges: ((a, b, label), ...)), as two tuples."""
 
@@ -418,7 +420,8 @@ class Graphs:
                 if v in e[:2] and e not in used:
                     w = e[1] if e[0] == v else e[0]
                     used.add(e)
-                    sign = e[2] if e[2] in '-lre' else (e[2] if e[0] == v else {'>': '<', '<': '>'}[e[2]])
+                    sign = e[2] if e[2] in '-lre' else (e[2] if e[0] == v
+                                                        else {'>': '<', '<': '>'}[e[2]])
                     if w in seen:
                         names.setdefault(w, ':' + 'ABCDEFGH'[w])
                         branches.append((sign, ':' + 'ABCDEFGH'[w], None))
@@ -508,7 +511,8 @@ def grounded_part(position):
         if not more:
             break
         reached |= more
-    return tuple((v, s) for v, s in position[0] if v in reached), tuple(e for e in edges if e[0] in reached)
+    return tuple((v, s) for v, s in position[0] if v in reached), tuple(e for e in edges
+                                                                        if e[0] in reached)
 
 
 def hackenbush(position, player):
@@ -555,7 +559,8 @@ class Ruleset:
             for part in position:
                 g = games.add(g, self.value(part))
             return g
-        return games.game(*([self.after(position, x) for x in self.options(position, player)] for player in (0, 1)))
+        return games.game(*([self.after(position, x) for x in self.options(position, player)]
+                            for player in (0, 1)))
 
     def after(self, position, option):
         """An option is worth, besides, what the move scores."""
@@ -597,7 +602,8 @@ def heaps(name, moves, largest, most=2):
 
 
 def pair(name, moves, largest, least=1):
-    return Ruleset('game.heap.' + name, lambda source: (source.randint(least, largest), source.randint(least, largest)),
+    return Ruleset('game.heap.' + name, lambda source: (source.randint(least, largest),
+                                                        source.randint(least, largest)),
                    moves, pair_text)
 
 
@@ -644,7 +650,8 @@ ALL = [
     heaps('Subtraction([1,3,4])', take(lambda k, n, player: k in (1, 3, 4), 1), 14),
     heaps('Subtraction([2,3],true)', take(lambda k, n, player: k not in (2, 3), 1), 9),
     heaps('Splittles([1,4])', take(lambda k, n, player: k in (1, 4), 2), 12),
-    heaps('PartizanSubtraction([1,4],[2,3])', take(lambda k, n, player: k in ((1, 4), (2, 3))[player], 1), 14),
+    heaps('PartizanSubtraction([1,4],[2,3])',
+          take(lambda k, n, player: k in ((1, 4), (2, 3))[player], 1), 14),
     heaps('PartizanSplittles([1],[2])', take(lambda k, n, player: k == player + 1, 2), 9),
     heaps('TakeAndBreak("0.1734")', octal(('0.1734',)), 12),
     heaps('TakeAndBreak("0.656")', octal(('0.656',)), 12),
@@ -654,7 +661,8 @@ ALL = [
     pair('TakeAway(3)', heap_and_last(lambda k, last: k <= 3 * last), 12),
     pair('Wythoff', wythoff(1), 6, 0),
     pair('GenWythoff(3)', wythoff(3), 6, 0),
-    Ruleset('game.heap.PartizanEuclid', lambda source: tuple(sorted(source.sample(range(1, 50), 2), reverse=True)),
+    Ruleset('game.heap.PartizanEuclid', lambda source: tuple(sorted(source.sample(range(1, 50), 2),
+                                                                    reverse=True)),
             euclid, pair_text),
     pair('Cutcake', cutcake, 7),
     pair('MaundyCake', maundy, 24),

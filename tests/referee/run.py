@@ -2,10 +2,10 @@
 
     run.py [NAME...] [--cases N] [--seed S] [--cgt PATH] [--but NAME] [--list]
 
-Each engine makes N random cases (more where they take little, less where they take long), asks the program
-and compares. A case in which they differ is made as small as it goes, and printed as a command that can be
-typed. Exit code 1 if there is one. `--seed today` is the date, so that each night has cases of its own.
-"""
+Each engine makes N random cases (more where they take little, less where they take long), asks the
+program and compares. A case in which they differ is made as small as it goes, and printed as a
+command that can be typed. Exit code 1 if there is one. `--seed today` is the date, so that each
+night has cases of its own. """
 
 import argparse
 import datetime
@@ -33,8 +33,10 @@ def engines():
     from trees import Bounding, MaxN, Minimax
     from universes import Universes
     from values import Values
-    made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(), Bounding(), Codes(),
-            Misere(), Universes(), Loopy(), Backsliding(), Sokoban(), Bridge(), Plans(), PartialPlans())
+    made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(),
+            Bounding(), Codes(),
+            Misere(), Universes(), Loopy(), Backsliding(), Sokoban(), Bridge(), Plans(),
+            PartialPlans())
     return {engine.name: engine for engine in made}
 
 
@@ -90,7 +92,8 @@ def run(engine, program, cases, seed, most_faults=5):
                 faults += 1
                 if answer is not None:
                     case, verdict = shrink(engine, program, case, verdict)
-                print(f'{engine.name}: DISAGREES: {verdict}\n    {engine.command(case)}', flush=True)
+                print(f'{engine.name}: DISAGREES: {verdict}\n    {engine.command(case)}',
+                      flush=True)
     note = f'{refused} refused' if refused else ''
     print(f'{engine.name:13} {done:7} cases  {faults} disagreements  {time.monotonic() - start:6.1f} s  {note}'.rstrip(),
           flush=True)
@@ -98,24 +101,29 @@ def run(engine, program, cases, seed, most_faults=5):
 
 
 def run_go(program, cases, seed):
-    """Go has a referee of its own, which asks a program beside cgt; it is left out where that was not built."""
+    """Go has a referee of its own, which asks a program beside cgt; it is left out where that was
+    not built."""
     answers = os.path.join(os.path.dirname(program.path), 'go_answers')
     if not os.path.exists(answers):
         print(f'go            left out: there is no {answers}')
         return 0
     check = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'check_go.py')
     return subprocess.run([sys.executable, check, answers, '--boards', str(max(1, cases // 10)),
-                           '--seed', str(random.Random(seed).randrange(10**6))], check=False).returncode
+                           '--seed', str(random.Random(seed).randrange(10**6))],
+                          check=False).returncode
 
 
 def main():
     known = engines()
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(description=__doc__,
+                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument('names', nargs='*', metavar='NAME', help=', '.join([*known, 'go']))
     options.add_argument('--cases', type=int, default=200, metavar='N')
     options.add_argument('--seed', default='1', metavar='S')
-    options.add_argument('--cgt', default=os.environ.get('CGT', 'build/release/bin/cgt'), metavar='PATH')
-    options.add_argument('--but', action='append', default=[], metavar='NAME', help='leave this engine out')
+    options.add_argument('--cgt', default=os.environ.get('CGT', 'build/release/bin/cgt'),
+                         metavar='PATH')
+    options.add_argument('--but', action='append', default=[], metavar='NAME',
+                         help='leave this engine out')
     options.add_argument('--list', action='store_true', help='print the engines')
     asked = options.parse_args()
     if asked.list:
@@ -133,7 +141,8 @@ def main():
         options.error(f'there is no program {program.path}: build it, or give --cgt PATH')
     faults = 0
     for name in asked.names or [name for name in [*known, 'go'] if name not in asked.but]:
-        faults += run_go(program, asked.cases, seed) if name == 'go' else run(known[name], program, asked.cases, seed)
+        faults += run_go(program, asked.cases, seed) if name == 'go' else run(known[name], program,
+                                                                              asked.cases, seed)
     return 1 if faults else 0
 
 

@@ -107,7 +107,8 @@ class Sokoban(Engine):
         inner = {(r, c) for r in range(height) for c in range(width) if source.random() < .78}
         if len(inner) < 5:
             return None
-        inner = reach(set(), {(r, c) for r in range(-1, height + 1) for c in range(-1, width + 1)} - inner,
+        inner = reach(set(), {(r, c) for r in range(-1, height + 1) for c in range(-1, width + 1)}
+                      - inner,
                       source.choice(sorted(inner)))
         n = source.choice((1, 2, 2, 3, 3))
         if len(inner) < 2 * n + 2:

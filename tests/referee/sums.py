@@ -1,4 +1,5 @@
-"""Sums of positions and values: who wins under normal and misère play, all winning moves, certificates."""
+"""Sums of positions and values: who wins under normal and misère play, all winning moves,
+certificates."""
 
 import json
 import os
@@ -10,13 +11,15 @@ import rulesets
 import values
 from program import Engine, shrink_sequence
 
-BOARDS = [r for r in rulesets.ALL if r.text is not rulesets.pair_text and not r.path.startswith('game.graph.')
+BOARDS = [r for r in rulesets.ALL if r.text is not rulesets.pair_text
+          and not r.path.startswith('game.graph.')
           and not r.scored]
 BY_PATH = {r.path: r for r in BOARDS}
 
 
 class Term:
-    """A value (rules None: `what` is a form in braces) or a position; `sign` exchanges the players."""
+    """A value (rules None: `what` is a form in braces) or a position; `sign` exchanges the
+    players."""
 
     def __init__(self, rules, what, sign):
         self.rules, self.what, self.sign = rules, what, sign
@@ -31,7 +34,8 @@ class Term:
             g = values.game_of(self.what)
             after = [(x, games.text(x)) for x in (games.left(g), games.right(g))[which]]
         else:
-            after = [(self.rules.value(x), self.rules.text(x) if not isinstance(x, rulesets.Sum) else None)
+            after = [(self.rules.value(x), self.rules.text(x) if not isinstance(x, rulesets.Sum)
+                      else None)
                      for x in self.rules.options(self.what, which)]
         return [(x if self.sign == '+' else games.negative(x), text) for x, text in after]
 
@@ -133,11 +137,13 @@ class Sums(Engine):
 
 @lru_cache(None)
 def misere_wins(terms, side):
-    """Does the player win who is to move, if who cannot move wins? Values have the options of their simplest forms."""
+    """Does the player win who is to move, if who cannot move wins? Values have the options of their
+    simplest forms."""
     any_move = False
     for i, (path, what, sign) in enumerate(terms):
         which = side if sign == '+' else 1 - side
-        after = (games.left(what), games.right(what))[which] if path is None else BY_PATH[path].options(what, which)
+        after = (games.left(what),
+                 games.right(what))[which] if path is None else BY_PATH[path].options(what, which)
         for x in after:
             any_move = True
             if not misere_wins(terms[:i] + ((path, x, sign),) + terms[i + 1:], 1 - side):
@@ -155,15 +161,18 @@ class MisereSums(Sums):
         # Small ones only: nothing adds up, so that all sums are played out.
         made = [(path, values.tree(source, 1) if path is None else what, sign)
                 for path, what, sign in super().case(source)[:2]]
-        sizes = [sum(what) if isinstance(what, tuple) else len(what) for path, what, _ in made if path]
+        sizes = [sum(what) if isinstance(what, tuple) else len(what) for path, what, _ in made
+                 if path]
         return made if all(n < 10 for n in sizes) else None
 
     def judge(self, case, answer):
         if answer is None:
             return 'there is no answer'
-        terms = tuple((path, values.game_of(what) if path is None else what, sign) for path, what, sign in case)
+        terms = tuple((path, values.game_of(what) if path is None else what, sign) for path, what,
+                      sign in case)
         wins = misere_wins(terms, 0), misere_wins(terms, 1)
-        mine = {(True, True): 'N', (True, False): 'L', (False, True): 'R', (False, False): 'P'}[wins]
+        mine = {(True, True): 'N', (True, False): 'L', (False, True): 'R', (False,
+                                                                            False): 'P'}[wins]
         return None if answer['outcome'] == mine else f'the outcome is {mine}, the program says {answer["outcome"]}'
 
 
@@ -191,7 +200,8 @@ class Certificates(Engine):
     def one(self, program, terms, first):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, 'certificate.json')
-            _, out, program.errors = program.run('sum', '--first', first, '--method', 'alpha-beta', '--certificate',
+            _, out, program.errors = program.run('sum', '--first', first, '--method', 'alpha-beta',
+                                                 '--certificate',
                                                  path, '--', written(terms))
             if not os.path.exists(path):
                 return None
@@ -200,7 +210,8 @@ class Certificates(Engine):
             code, said, _ = program.run('verify', path)
             answer['verified'] = code == 0
             # The program reads its own notation of values.
-            texts = sorted({t for t in answer['terms'] if ':' not in t} | {v for _, v in answer['values']})
+            texts = sorted({t for t in answer['terms'] if ':' not in t}
+                           | {v for _, v in answer['values']})
             answer['read'] = dict(zip(texts, program.values(texts)))
         return answer
 
@@ -216,8 +227,9 @@ class Certificates(Engine):
         g, first = total(terms), 'LR'.index(case[1])
         wins = not games.at_most(g, games.ZERO) if first == 0 else not games.at_most(games.ZERO, g)
         winner = first if wins else 1 - first
-        if answer['winner'] != ('Left', 'Right')[winner] or answer['first'] != ('Left', 'Right')[first]:
-            return f'{("Left", "Right")[winner]} wins, the certificate says {answer["winner"]}'
+        names = ('Left', 'Right')
+        if answer['winner'] != names[winner] or answer['first'] != names[first]:
+            return f'{names[winner]} wins, the certificate says {answer["winner"]}'
         known = {t: games.read(a) for t, a in answer['read'].items()}
 
         def value(text):
@@ -225,7 +237,8 @@ class Certificates(Engine):
             if not colon:
                 return known[text]
             sign = -1 if name.startswith('-') else 1
-            rules = next(r for r in BOARDS if r.path.lower().endswith('.' + name.lstrip('-').replace('-', '')))
+            last = '.' + name.lstrip('-').replace('-', '')
+            rules = next(r for r in BOARDS if r.path.lower().endswith(last))
             x = rules.value(board)
             return x if sign == 1 else games.negative(x)
 

@@ -74,7 +74,8 @@ class Minimax(Trees):
         chance = source.random() < .4
         movers = ('Left', 'Right', 'Chance') if chance else ('Left', 'Right')
         kind = source.choice(('integers', 'few'))
-        return chance, random_tree(source, source.randint(1, 5), lambda s: s.choice(movers), lambda s: (
+        return chance, random_tree(source, source.randint(1, 5), lambda s: s.choice(movers),
+                                   lambda s: (
             s.randint(-9, 9) if kind == 'integers' else s.randint(0, 1)))
 
     def question(self, case):
@@ -83,7 +84,8 @@ class Minimax(Trees):
             return f'game.search.Expectiminimax(RChance({written(t)})).Value'
         least = value(t)
         results = [f'game.search.{name}(t)' for name in ('Minimax', 'AlphaBeta', 'Mtd')]
-        bounds = [f'game.search.{name}(t,{n}).Value' for name in ('DfPn', 'ProofNumber') for n in (least, least + 1)]
+        bounds = [f'game.search.{name}(t,{n}).Value' for name in ('DfPn', 'ProofNumber')
+                  for n in (least, least + 1)]
         return f't:=RTree({written(t)});\t' + ','.join(
             [f'{r}.Value' for r in results] + [f'{r}.Line' for r in results[:2]] + bounds)
 
@@ -160,8 +162,9 @@ def forced(t):
 
 
 def frontier(t):
-    """Bounds of player 1's strategies, those that no other is stronger than. A bound accepts what is at least as
-    good as one of its elements; b is stronger than c if c accepts all elements of b."""
+    """Bounds of player 1's strategies, those that no other is stronger than. A bound accepts what
+    is at least as good as one of its elements; b is stronger than c if c accepts all elements of
+    b."""
     bounds = {minimal(s) for s in forced(t)}
 
     def stronger(b, c):
@@ -179,9 +182,11 @@ class Bounding(Trees):
     def case(self, source):
         n = source.choice((2, 2, 3))
         most = source.choice((2, 4, 9))
-        t = random_tree(source, source.randint(1, 4), lambda s: s.choice(('Left', 'Right')), lambda s: [
+        t = random_tree(source, source.randint(1, 4), lambda s: s.choice(('Left', 'Right')),
+                        lambda s: [
             s.randint(0, most) for _ in range(n)])
-        bound = minimal({tuple(source.randint(0, most) for _ in range(n)) for _ in range(source.randint(1, 3))})
+        bound = minimal({tuple(source.randint(0, most) for _ in range(n))
+                         for _ in range(source.randint(1, 3))})
         return sorted(bound), t
 
     def question(self, case):

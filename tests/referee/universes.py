@@ -1,9 +1,8 @@
 """Order of games under misère play, among all games, dicots and dead-ending ones.
 
-Two ways: G >= H iff Left does at least as well with G + X as with H + X for every X of the universe. We try many
-X; and the options decide, with a proviso for ends (Siegel 2015 for all games; Larsson, Nowakowski, Santos,
-"Absolute combinatorial game theory", 2021, for the others).
-"""
+Two ways: G >= H iff Left does at least as well with G + X as with H + X for every X of the
+universe. We try many X; and the options decide, with a proviso for ends (Siegel 2015 for all games;
+Larsson, Nowakowski, Santos, "Absolute combinatorial game theory", 2021, for the others). """
 
 import itertools
 from functools import lru_cache
@@ -25,7 +24,8 @@ def written(g):
 @lru_cache(None)
 def wins(terms, player):
     """Does Left (0) or Right (1), to move in a sum, win?"""
-    after = [tuple(sorted(terms[:i] + terms[i + 1:] + (x,), key=hash)) for i, t in enumerate(terms) for x in t[player]]
+    after = [tuple(sorted(terms[:i] + terms[i + 1:] + (x,), key=hash)) for i, t in enumerate(terms)
+             for x in t[player]]
     return not after or any(not wins(x, 1 - player) for x in after)
 
 
@@ -67,14 +67,17 @@ def proviso(g, h, universe):
 @lru_cache(None)
 def at_least(g, h, universe):
     return (proviso(g, h, universe) and
-            all(any(at_least(x, y, universe) for x in g[0]) or any(at_least(g, z, universe) for z in y[1])
+            all(any(at_least(x, y, universe) for x in g[0])
+                or any(at_least(g, z, universe) for z in y[1])
                 for y in h[0]) and
-            all(any(at_least(x, y, universe) for y in h[1]) or any(at_least(z, h, universe) for z in x[0])
+            all(any(at_least(x, y, universe) for y in h[1])
+                or any(at_least(z, h, universe) for z in x[0])
                 for x in g[1]))
 
 
 def subsets(items, least=0):
-    return [frozenset(c) for n in range(least, len(items) + 1) for c in itertools.combinations(items, n)]
+    return [frozenset(c) for n in range(least, len(items) + 1)
+            for c in itertools.combinations(items, n)]
 
 
 def dead(g, side):
@@ -100,7 +103,8 @@ def form(source, universe, days):
     while True:
         if days == 0:
             return ZERO
-        sides = [frozenset(form(source, universe, source.randint(0, days - 1)) for _ in range(source.randint(
+        sides = [frozenset(form(source, universe, source.randint(0, days - 1))
+                           for _ in range(source.randint(
             0 if source.random() < .4 else 1, 2))) for _ in range(2)]
         if belongs(tuple(sides), universe):
             return tuple(sides)
@@ -117,7 +121,8 @@ class Universes(Engine):
         # Every other time H is near G, so that not all pairs are incomparable.
         h = form(source, universe, source.randint(0, 3))
         if source.random() < .5:
-            h = tuple(side | frozenset([h]) if source.random() < .5 and side else side for side in g)
+            h = tuple(side | frozenset([h]) if source.random() < .5 and side else side
+                      for side in g)
         return (universe, g, h) if belongs(h, universe) else None
 
     def question(self, case):
@@ -130,7 +135,8 @@ class Universes(Engine):
         if answer is None:
             return 'there is no answer'
         mine = at_least(g, h, universe), at_least(h, g, universe)
-        sign = {(True, True): '=', (True, False): '>', (False, True): '<', (False, False): '||'}[mine]
+        sign = {(True, True): '=', (True, False): '>', (False, True): '<', (False,
+                                                                            False): '||'}[mine]
         if answer[0] != sign:
             return f'{written(g)} {sign} {written(h)}, the program says {answer[0]}'
         for x in BESIDE[universe]:
@@ -139,7 +145,8 @@ class Universes(Engine):
                 return f'the program says {answer[0]}, but beside {written(x)} Left does better with H'
             if answer[0] in ('=', '<') and any(p and not q for p, q in zip(a, b)):
                 return f'the program says {answer[0]}, but beside {written(x)} Left does better with G'
-        outcome = {(True, True): 'L', (True, False): 'N', (False, True): 'P', (False, False): 'R'}[left_does(g, ZERO)]
+        outcome = {(True, True): 'L', (True, False): 'N', (False, True): 'P', (False, False): 'R'}
+        outcome = outcome[left_does(g, ZERO)]
         if answer[1] != outcome:
             return f'the outcome is {outcome}, the program says {answer[1]}'
         if answer[2] != '=':

@@ -5,7 +5,8 @@ from fractions import Fraction
 import games
 from program import Engine
 
-LEAVES = ['0', '0', '0', '1', '-1', '2', '-2', '3', '1/2', '-1/2', '3/4', '-5/8', '*', '*2', '^', 'v', '*3']
+LEAVES = ['0', '0', '0', '1', '-1', '2', '-2', '3', '1/2', '-1/2', '3/4', '-5/8', '*', '*2', '^',
+          'v', '*3']
 
 
 def tree(source, depth):
@@ -13,7 +14,8 @@ def tree(source, depth):
     if depth == 0 or source.random() < .25:
         return source.choice(LEAVES)
     most = source.choice((1, 2, 2, 3))
-    return tuple([tree(source, depth - 1) for _ in range(source.randint(0 if source.random() < .1 else 1, most))]
+    return tuple([tree(source, depth - 1) for _ in range(source.randint(0 if source.random() < .1
+                                                                        else 1, most))]
                  for _ in range(2))
 
 
@@ -40,7 +42,8 @@ def smaller_tree(form):
     for which in (0, 1):
         for i, option in enumerate(form[which]):
             rest = form[which][:i] + form[which][i + 1:]
-            for change in [rest, *([*form[which][:i], x, *form[which][i + 1:]] for x in smaller_tree(option))]:
+            for change in [rest, *([*form[which][:i], x, *form[which][i + 1:]]
+                                   for x in smaller_tree(option))]:
                 yield (change, form[1]) if which == 0 else (form[0], change)
 
 
@@ -74,7 +77,8 @@ class Values(Engine):
             return 'there is no answer'
         g, h = map(game_of, case)
         said = [games.read(a) for a in answer[:4]]
-        for what, mine, theirs in zip(('G', 'H', 'G + H', 'G - H'), (g, h, games.add(g, h), games.minus(g, h)), said):
+        for what, mine, theirs in zip(('G', 'H', 'G + H', 'G - H'), (g, h, games.add(g, h),
+                                                                     games.minus(g, h)), said):
             if mine != theirs:
                 return f'{what} is {games.text(mine)}, the program says {games.text(theirs)}'
         order = [games.at_most(g, h), games.at_most(h, g), g == h]
@@ -85,7 +89,8 @@ class Values(Engine):
             for side, wall in zip(('left', 'right'), walls):
                 if wall_differs(thermograph[side], wall):
                     return f'the {side} wall of {what} is {[(str(t), str(v)) for t, v in wall]}'
-            if [Fraction(thermograph['mean']), Fraction(thermograph['temperature'])] != list(walls[2:]):
+            if [Fraction(thermograph['mean']),
+                Fraction(thermograph['temperature'])] != list(walls[2:]):
                 return f'mean and temperature of {what} are {walls[2]}, {walls[3]}'
         for side in (0, 1):
             mine = games.incentives(g, side)
