@@ -9,6 +9,8 @@ night has cases of its own. """
 
 import argparse
 import datetime
+import functools
+import gc
 import os
 import random
 import subprocess
@@ -68,17 +70,29 @@ def shrink(engine, program, case, verdict):
     return case, verdict
 
 
+def forget():
+    """Empties what functions remember, so that a night needs no more memory than an hour."""
+    for thing in gc.get_objects():
+        if isinstance(thing, functools._lru_cache_wrapper):
+            thing.cache_clear()
+
+
 def run(engine, program, cases, seed, most_faults=5):
     source = random.Random(f'{seed} {engine.name}')
     start, done, faults, refused = time.monotonic(), 0, 0, 0
     cases = max(1, round(cases * engine.share))
     while done < cases and faults < most_faults:
+        if done // 5000 > (done - engine.batch) // 5000:
+            forget()
         some, tries = [], 0
         while len(some) < min(engine.batch, cases - done) and tries < 20 * engine.batch:
             tries += 1
             made = engine.case(source)
             if made is not None:
                 some.append(made)
+        if not some:
+            print(f'{engine.name}: {tries} random cases in a row came to nothing')
+            return faults + 1
         for case, answer in zip(some, engine.ask(program, some)):
             done += 1
             verdict = wrong(engine, case, answer)
