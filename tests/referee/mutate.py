@@ -21,7 +21,8 @@ sys.dont_write_bytecode = True
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 # By engine: where its rules are.
 RULES = {'values': ['games'], 'rulesets': ['rulesets'], 'sums': ['sums'], 'misere-sums': ['sums'],
-         'certificates': ['sums'], 'minimax': ['trees'], 'max-n': ['trees'], 'pob': ['trees'],
+         'certificates': ['sums'], 'ways': ['ways'], 'minimax': ['trees'], 'max-n': ['trees'],
+         'pob': ['trees'],
          'octal': ['heaps'],
          'misere': ['heaps'], 'universes': ['universes'], 'loopy': ['loopy'],
          'backsliding': ['loopy'],
@@ -41,7 +42,8 @@ ONLY = {'minimax': {'value'}, 'max-n': {'max_n'}, 'pob': {'below', 'minimal', 'f
         'misere': {'outcome', 'moves', 'misere_nim_value'},
         'loopy': {'results', 'outcome', 'sum_moves'},
         'backsliding': {'backsliding', 'results', 'outcome'},
-        'sums': {'options', 'total', 'winning'}, 'misere-sums': {'misere_wins'},
+        'ways': {'distance'}, 'sums': {'options', 'total', 'winning'},
+        'misere-sums': {'misere_wins'},
         'certificates': {'total', 'judge', 'value', 'add_up'},
         'plans': {'holds', 'changes', 'apply', 'ways', 'decompositions', 'is_action'},
         'partial-plans': {'holds', 'changes', 'apply', 'ways', 'interleaved', 'is_action'},

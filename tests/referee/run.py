@@ -35,7 +35,8 @@ def engines():
     from trees import Bounding, MaxN, Minimax
     from universes import Universes
     from values import Values
-    made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(),
+    from ways import Ways
+    made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(), Ways(),
             Bounding(), Codes(),
             Misere(), Universes(), Loopy(), Backsliding(), Sokoban(), Bridge(), Plans(),
             PartialPlans())
