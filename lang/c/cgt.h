@@ -388,7 +388,8 @@ typedef struct cgt_go_options {
   size_t size;
   int to_play;  /* CGT_LEFT (Black), CGT_RIGHT (White), or -1: as the record says, else Black */
   int area;     /* 0: territory scoring, 1: area scoring */
-  size_t moves; /* of the record, played before the position is solved */
+  size_t moves; /* of the record, played before the position is solved; 0: all of a game, none of a
+                 * problem; (size_t)-20: all but 20 */
 } cgt_go_options;
 
 /* Solves the endgame of a record (SGF) or of a diagram. The answer is the JSON of `cgt go --json`

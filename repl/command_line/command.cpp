@@ -329,6 +329,8 @@ template CommandOption Command::option(const char*, std::optional<std::string>&,
                                        const std::string&) const;
 template CommandOption Command::option(const char*, std::optional<int>&, const char*,
                                        const std::string&) const;
+template CommandOption Command::option(const char*, std::optional<std::int64_t>&, const char*,
+                                       const std::string&) const;
 template CommandOption Command::option(const char*, std::optional<double>&, const char*,
                                        const std::string&) const;
 template CommandOption Command::option(const char*, std::optional<std::uint32_t>&, const char*,

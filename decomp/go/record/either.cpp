@@ -10,7 +10,7 @@ bool is_sgf(const std::string& text, const std::string& name) {
 
 Problem parse_either(const std::string& text, const std::string& name, const SgfOptions& which) {
   if (is_sgf(text, name)) return parse_sgf(text, name, which);
-  if (which.game > 1 || !which.path.empty() || which.moves > 0) {
+  if (which.game > 1 || !which.path.empty() || (which.moves != 0 && which.moves != kLastOfGame)) {
     throw Error(name + " is a diagram: it has one position",
                 "--game, --path and --moves are for SGF");
   }

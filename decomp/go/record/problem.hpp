@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -26,7 +27,10 @@ struct CGT_API Problem {
   std::vector<Move> moves;
   // A stone of each block that the file marks as living (partition.hpp): no proof, an assumption.
   std::vector<Point> assumed;
+  // TB and TW at the position: whose the points are when play has ended, dead stones included.
+  PerPlayer<std::vector<Point>> territory;
   std::size_t played = 0;      // moves of the file before `board`
+  std::optional<Move> last;    // the last of them
   PerPlayer<int> prisoners{};  // stones that each took by these moves
   // What is wrong with the file and was read all the same: diagnostics with place and hint.
   std::vector<std::string> warnings;
@@ -37,13 +41,17 @@ struct CGT_API Problem {
 // Adds the stones taken to the prisoners of their takers. False: the rules of Board::play() forbid it.
 CGT_API bool play_recorded(Board& board, const Move& move, PerPlayer<int>& prisoners);
 
-// Number of moves that plays the whole main line.
-inline constexpr std::size_t kAllMoves = std::numeric_limits<std::size_t>::max();
+// Which position of a record, in moves of its line: so many, or, below 0, so many before the end.
+using MoveCount = std::int64_t;
+inline constexpr MoveCount kAllMoves = std::numeric_limits<MoveCount>::max();
+// The last position of a game, the first one of a problem. A game has moves, and no white stone before
+// the first of them: only handicap stones.
+inline constexpr MoveCount kLastOfGame = std::numeric_limits<MoveCount>::min();
 
 // Which position of an SGF file.
 struct CGT_API SgfOptions {
-  std::size_t moves = 0;  // of the line, played before `board`; kAllMoves: all
-  std::size_t game = 1;   // of a collection, from 1
+  MoveCount moves = kLastOfGame;
+  std::size_t game = 1;  // of a collection, from 1
   // The line: the number of a variation, from 1, for each place where the file opens variations;
   // where it ends the first one is taken.
   std::vector<std::size_t> path{};
@@ -56,10 +64,12 @@ struct CGT_API SgfOptions {
 // and `prisoners` are what they took; later ones are recorded in `moves`, not judged except for being
 // on the board. Handicap stones that HA counts and no AB lists are placed if White moves first. Text is
 // UTF-8, whatever the file is written in (charset.hpp). Stones of `board` that the last of its nodes
-// marks with TR (triangle) or MA (cross) are `assumed`; other marks mean nothing.
+// marks with TR (triangle) or MA (cross) are `assumed`, what it marks with TB or TW is `territory`; other
+// marks mean nothing.
 //
 // Read with a warning: set-up properties given twice in a node (one list), other information given
-// twice (the first counts) or not in the first node (ignored), set-up stones after the first move
+// twice, as a property or as a value of one (the first counts), or not in the first node (ignored), a
+// game or a variation that begins without ';', set-up stones after the first move
 // (put on the board if all moves before them are played; else `moves` ends there), two colours for a
 // point in one node (the last counts), moves that are not legal (play_recorded()), a komi that is no
 // number (what it begins with, 6,5 and 6.5 points, or none) or too large to be meant, a character set
@@ -69,9 +79,9 @@ struct CGT_API SgfOptions {
 // refusals: points off the board, set-up stones without liberty, sides outside 1 to 52, a komi that is
 // a number and not a dyadic one, games other than Go, a game, a variation or a move that the file does
 // not have.
-CGT_API Problem load_sgf(const std::string& path, std::size_t play_moves = 0);
+CGT_API Problem load_sgf(const std::string& path, MoveCount moves = kLastOfGame);
 CGT_API Problem parse_sgf(std::string_view text, const std::string& name = "<sgf>",
-                          std::size_t play_moves = 0);
+                          MoveCount moves = kLastOfGame);
 CGT_API Problem parse_sgf(std::string_view text, const std::string& name,
                           const SgfOptions& options);
 

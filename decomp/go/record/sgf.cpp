@@ -28,9 +28,28 @@ constexpr std::size_t kMaxFileBytes = std::size_t{1} << 28U;
 // Problems with a record that is read all the same: that many are told one by one.
 constexpr std::size_t kMostWarnings = 16;
 
-enum class Key { kNone, kGM, kSZ, kCA, kKM, kRU, kGN, kHA, kPL, kAB, kAW, kAE, kTR, kMA, kB, kW };
+enum class Key {
+  kNone,
+  kGM,
+  kSZ,
+  kCA,
+  kKM,
+  kRU,
+  kGN,
+  kHA,
+  kPL,
+  kAB,
+  kAW,
+  kAE,
+  kTR,
+  kMA,
+  kTB,
+  kTW,
+  kB,
+  kW
+};
 
-constexpr std::array<std::pair<std::string_view, Key>, 15> kKeys{{{"GM", Key::kGM},
+constexpr std::array<std::pair<std::string_view, Key>, 17> kKeys{{{"GM", Key::kGM},
                                                                   {"SZ", Key::kSZ},
                                                                   {"CA", Key::kCA},
                                                                   {"KM", Key::kKM},
@@ -43,6 +62,8 @@ constexpr std::array<std::pair<std::string_view, Key>, 15> kKeys{{{"GM", Key::kG
                                                                   {"AE", Key::kAE},
                                                                   {"TR", Key::kTR},
                                                                   {"MA", Key::kMA},
+                                                                  {"TB", Key::kTB},
+                                                                  {"TW", Key::kTW},
                                                                   {"B", Key::kB},
                                                                   {"W", Key::kW}}};
 
@@ -82,7 +103,7 @@ class SgfReader {
       : text_(text.text),
         name_(name),
         options_(options),
-        play_moves_(options.moves),
+        play_moves_(options.moves < 0 ? 0 : static_cast<std::size_t>(options.moves)),
         places_(places),
         unclosed_(unclosed),
         charset_warning_(text.warning) {}
@@ -119,7 +140,11 @@ class SgfReader {
         ++at_;
         skip_blanks();
         if (at_ < text_.size() && text_[at_] != ';') {
-          throw fail(at_, 1, "a variation starts with ';'", "after '(' comes a node, ';'");
+          if (!is_property_next()) {
+            throw fail(at_, 1, "a variation starts with ';'", "after '(' comes a node, ';'");
+          }
+          warn(at_, 1, "a variation starts with ';'", "read as if it stood here");
+          take_node(at_, !line_ended && depth == level && variations == 0);
         }
       } else if (c == ')') {
         if (!line_ended && depth == level) {
@@ -131,8 +156,7 @@ class SgfReader {
       } else if (c == ';') {
         const bool on_line = !line_ended && depth == level && variations == 0;
         const std::size_t start = at_++;
-        read_node(on_line);
-        if (on_line) apply_node(start);
+        take_node(start, on_line);
       } else {
         throw fail(at_, 1, "expected ';', '(' or ')' between nodes",
                    "properties look like AB[aa][bb]");
@@ -141,6 +165,9 @@ class SgfReader {
     return finish();
   }
 
+  // Of what was read: a game from its beginning, not a problem with its solution?
+  bool is_game() const { return is_game_; }
+
  private:
   // A known property of the node at hand: where its name is, and where its first '[' is.
   struct Property {
@@ -148,6 +175,21 @@ class SgfReader {
     std::size_t at;
     std::size_t values;
   };
+
+  // Reads a node; one of the line that is followed counts.
+  void take_node(std::size_t start, bool on_line) {
+    read_node(on_line);
+    if (on_line) apply_node(start);
+  }
+
+  // Does "AB[" or the like come?
+  bool is_property_next() const {
+    std::size_t at = at_;
+    while (at < text_.size() && (is_upper(text_[at]) || is_lower(text_[at]))) ++at;
+    const std::size_t end = at;
+    while (at < text_.size() && is_blank(text_[at])) ++at;
+    return end > at_ && is_upper(text_[at_]) && at < text_.size() && text_[at] == '[';
+  }
 
   // Which variation to follow at the branching with this number, from 1.
   std::size_t variation(std::size_t branching) const {
@@ -212,14 +254,15 @@ class SgfReader {
     while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
   }
 
-  // Text before the first "(;" is not part of the game (FF[4] says to skip it: mail headers).
+  // Text before the first "(;" is not part of the game (FF[4] says to skip it: mail headers). A '(' with
+  // a property behind it is taken for one.
   // Leaves `at_` at its '('. `number`, from 1, tells how many there were before.
   void find_game(std::size_t number) {
     const std::size_t first = text_.find('(', at_);
     for (std::size_t open = first; open != std::string_view::npos; open = text_.find('(', at_)) {
       at_ = open + 1;
       skip_blanks();
-      if (at_ < text_.size() && text_[at_] == ';') {
+      if (at_ < text_.size() && (text_[at_] == ';' || is_property_next())) {
         at_ = open;
         return;
       }
@@ -333,8 +376,11 @@ class SgfReader {
     for_values(property, [&](std::string_view value) {
       if (count++ == 0) {
         single = value;
-      } else {
+      } else if (value != single && !may_be_twice(property.key)) {
         throw fail(value, fmt::format("{} has one value only", name_of(property.key)), "");
+      } else {
+        warn(offset_of(value), std::max<std::size_t>(value.size(), 1),
+             fmt::format("{} has one value only", name_of(property.key)), "the first counts");
       }
     });
     return single;
@@ -380,34 +426,43 @@ class SgfReader {
     if (problem_.moves.empty()) apply_marks();
   }
 
-  // The marks of the last node of the position. Readers of marks are lenient: what marks no stone
-  // of the board says nothing here.
+  // The marks of the last node of the position. Readers of marks are lenient: what is no point of the
+  // board says nothing here.
   void apply_marks() {
-    std::vector<Point>& marked = problem_.assumed;
-    marked.clear();
+    problem_.assumed.clear();
+    for (const Player player : kPlayers) problem_.territory[player].clear();
     for (const Property& property : properties_) {
-      if (!is_mark(property.key)) continue;
-      for_values(property, [&](std::string_view raw) {
-        const std::string_view value = trimmed(raw);
-        const std::size_t colon = value.find(':');
-        const std::string_view a = trimmed(value.substr(0, colon));
-        const std::string_view b =
-            colon == std::string_view::npos ? a : trimmed(value.substr(colon + 1));
-        if (a.size() != 2 || b.size() != 2) return;
-        const auto [left, right] = std::minmax({coordinate(a[0]), coordinate(b[0])});
-        const auto [top, bottom] = std::minmax({coordinate(a[1]), coordinate(b[1])});
-        for (int y = top; y <= bottom; ++y) {
-          for (int x = left; x <= right; ++x) {
-            if (problem_.board.contains(x, y)) marked.push_back(Point::at(x, y));
-          }
-        }
-      });
+      if (property.key == Key::kTB) add_marked(property, problem_.territory[Player::kLeft]);
+      if (property.key == Key::kTW) add_marked(property, problem_.territory[Player::kRight]);
+      if (property.key == Key::kTR || property.key == Key::kMA) {
+        add_marked(property, problem_.assumed);
+      }
     }
+  }
+
+  void add_marked(const Property& property, std::vector<Point>& marked) {
+    for_values(property, [&](std::string_view raw) {
+      const std::string_view value = trimmed(raw);
+      const std::size_t colon = value.find(':');
+      const std::string_view a = trimmed(value.substr(0, colon));
+      const std::string_view b =
+          colon == std::string_view::npos ? a : trimmed(value.substr(colon + 1));
+      if (a.size() != 2 || b.size() != 2) return;
+      const auto [left, right] = std::minmax({coordinate(a[0]), coordinate(b[0])});
+      const auto [top, bottom] = std::minmax({coordinate(a[1]), coordinate(b[1])});
+      for (int y = top; y <= bottom; ++y) {
+        for (int x = left; x <= right; ++x) {
+          if (problem_.board.contains(x, y)) marked.push_back(Point::at(x, y));
+        }
+      }
+    });
     std::ranges::sort(marked);
     marked.erase(std::unique(marked.begin(), marked.end()), marked.end());
   }
 
-  static bool is_mark(Key key) { return key == Key::kTR || key == Key::kMA; }
+  static bool is_mark(Key key) {
+    return key == Key::kTR || key == Key::kMA || key == Key::kTB || key == Key::kTW;
+  }
 
   void note_place(std::size_t start) {
     std::size_t end = at_;
@@ -632,10 +687,17 @@ class SgfReader {
     Problem::Move move{player, std::nullopt};
     const bool pass = value.empty() || (value == "tt" && width_ <= 19 && height_ <= 19);
     if (!pass) move.point = read_point(value);
+    if (played_ + problem_.moves.size() == 0) {
+      is_game_ = true;
+      for (std::size_t i = 0; i < set_at_.size(); ++i) {
+        is_game_ = is_game_ && problem_.board[problem_.board.point(i)] != Colour::kWhite;
+      }
+    }
     if (played_ == play_moves_) {
       problem_.moves.push_back(move);
       return;
     }
+    problem_.last = move;
     if (move.point) {
       const bool free = problem_.board[*move.point] == Colour::kEmpty;
       if (!play_recorded(problem_.board, move, problem_.prisoners)) {
@@ -655,7 +717,7 @@ class SgfReader {
     check_setup();
     check_komi();
     std::erase_if(problem_.assumed, [&](Point p) { return problem_.board[p] == Colour::kEmpty; });
-    if (play_moves_ != kAllMoves && played_ < play_moves_) {
+    if (options_.moves != kAllMoves && played_ < play_moves_) {
       throw fail(std::min(at_, text_.size()) - 1, 1,
                  fmt::format("move {} asked for, but the line has {}", play_moves_, played_),
                  "moves are counted along the variations that are followed, passes included");
@@ -719,6 +781,7 @@ class SgfReader {
   std::size_t played_ = 0;
   bool setup_changed_ = false;
   bool black_set_ = false;           // AB was given, or the handicap placed
+  bool is_game_ = false;             // there are moves, and no white stone before them
   bool line_cut_ = false;            // set-up stones after moves that are not played: the line ends
   std::size_t warnings_ = 0;         // all of them
   std::vector<std::size_t> set_at_;  // per point: offset of the value that set it last
@@ -742,13 +805,37 @@ bool play_recorded(Board& board, const Move& move, PerPlayer<int>& prisoners) {
   return false;
 }
 
-Problem parse_sgf(std::string_view text, const std::string& name, const SgfOptions& options) {
-  const Utf8Text utf8 = sgf_utf8(text);
-  return SgfReader(utf8, name, options).read();
+namespace {
+
+// The same with a number of moves from the beginning.
+SgfOptions counted(const Utf8Text& text, const std::string& name, SgfOptions options) {
+  if (options.moves >= 0) return options;
+  SgfOptions whole = options;
+  whole.moves = kAllMoves;
+  SgfReader reader(text, name, whole);
+  const auto played = static_cast<MoveCount>(reader.read().played);
+  if (options.moves == kLastOfGame) {
+    options.moves = reader.is_game() ? played : 0;
+  } else if (played + options.moves < 0) {
+    throw Error(fmt::format("{}: {} moves before the end asked for, but the line has {}", name,
+                            -options.moves, played),
+                "moves are counted along the variations that are followed, passes included");
+  } else {
+    options.moves += played;
+  }
+  return options;
 }
 
-Problem parse_sgf(std::string_view text, const std::string& name, std::size_t play_moves) {
-  return parse_sgf(text, name, SgfOptions{.moves = play_moves});
+}  // namespace
+
+Problem parse_sgf(std::string_view text, const std::string& name, const SgfOptions& options) {
+  const Utf8Text utf8 = sgf_utf8(text);
+  const SgfOptions from_start = counted(utf8, name, options);
+  return SgfReader(utf8, name, from_start).read();
+}
+
+Problem parse_sgf(std::string_view text, const std::string& name, MoveCount moves) {
+  return parse_sgf(text, name, SgfOptions{.moves = moves});
 }
 
 std::vector<SgfPlace> sgf_places(const Utf8Text& text, const std::string& name,
@@ -758,7 +845,7 @@ std::vector<SgfPlace> sgf_places(const Utf8Text& text, const std::string& name,
   return places;
 }
 
-Problem load_sgf(const std::string& path, std::size_t play_moves) {
+Problem load_sgf(const std::string& path, MoveCount moves) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
     throw Error(fmt::format("{} is a directory", path), "give the name of an SGF file");
@@ -776,7 +863,7 @@ Problem load_sgf(const std::string& path, std::size_t play_moves) {
     }
   }
   if (file.bad()) throw Error(fmt::format("cannot read {}", path));
-  Problem problem = parse_sgf(text, path, play_moves);
+  Problem problem = parse_sgf(text, path, moves);
   if (problem.name.empty()) problem.name = std::filesystem::path(path).stem().string();
   return problem;
 }

@@ -207,6 +207,47 @@ Json conditional_json(const GoReport& report) {
   return json;
 }
 
+Json living_json(const GoReport& report) {
+  const GoEndgame& endgame = *report.living->endgame;
+  Json json;
+  json["if"] = endgame.life_assumed();
+  json["bounds"] = {{"black_first", bounds_json(report.living->scores[Player::kLeft])},
+                    {"white_first", bounds_json(report.living->scores[Player::kRight])}};
+  json["proved_best"] = points_json(endgame.problem().board, report.living->proved_best);
+  return json;
+}
+
+// Blocks with what becomes of them and who says so; rows of whose each point is.
+Json estimated_json(const GoReport& report) {
+  const Board& board = report.endgame->problem().board;
+  const GoReport::Estimate& estimate = *report.estimate;
+  Json json;
+  json["score"] = {{"black_first", number(estimate.scores[Player::kLeft])},
+                   {"white_first", number(estimate.scores[Player::kRight])}};
+  json["reasons"] = estimate.reasons;
+  json["blocks"] = Json::array();
+  for (const JudgedBlock& block : estimate.judged.blocks) {
+    json["blocks"].push_back({{"colour", letter_text(block.owner)},
+                              {"at", board.name(block.stones.front())},
+                              {"stones", block.stones.size()},
+                              {"status", name(block.status)},
+                              {"by", name(block.by)}});
+    const bool counted = block.by == JudgedBy::kPlayouts || block.by == JudgedBy::kEngine;
+    if (counted) json["blocks"].back()["percent"] = block.percent;
+  }
+  json["owners"] = Json::array();
+  const auto owners = estimate.judged.territory(board, Scoring::kArea);
+  for (int y = 0; y < board.height(); ++y) {
+    std::string row;
+    for (int x = 0; x < board.width(); ++x) {
+      const Colour owner = owners[board.index(Point::at(x, y))];
+      row += owner == Colour::kEmpty ? '.' : colour_letter(player_of(owner));
+    }
+    json["owners"].push_back(std::move(row));
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string go_json(const GoReport& report) {
@@ -226,11 +267,14 @@ std::string go_json(const GoReport& report) {
       json["subgames"].back()["ko"] = ko_region_json(*report.kos->regions[i]);
     }
   }
+  json["status"] = report.exact() ? "exact" : report.estimated ? "estimated" : "bounds";
   json["score"] = Json::object();
   put_score(json["score"], "black_first", report.scores[Player::kLeft]);
   put_score(json["score"], "white_first", report.scores[Player::kRight]);
   json["bounds"] = {{"black_first", bounds_json(report.scores[Player::kLeft])},
                     {"white_first", bounds_json(report.scores[Player::kRight])}};
+  if (report.living) json["if_these_live"] = living_json(report);
+  if (report.estimate) json["estimated"] = estimated_json(report);
   if (endgame.rules().scoring == Scoring::kArea) {
     const auto parity = [&](Player first) {
       return report.by_parity[first] ? number(*report.by_parity[first]) : Json();

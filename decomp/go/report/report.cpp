@@ -1,6 +1,7 @@
 #include "decomp/go/report/report.hpp"
 
 #include "decomp/go/life/safety_search.hpp"
+#include "decomp/go/report/review.hpp"
 
 namespace cgt::go {
 namespace {
@@ -71,6 +72,9 @@ void count_moves(const std::vector<MoveReport>& moves, GoReport& report) {
 // takes nothing from the rest.
 constexpr std::uint64_t kKoNodes = 500'000;
 
+// Larger boards on which nothing is safe are one part that no search settles.
+constexpr int kMostUnbounded = 64;
+
 void find_kos(Store& store, const GoEndgame& endgame, Budget& budget, GoReport& report) {
   Budget share = budget.part(kKoNodes);
   try {
@@ -130,18 +134,19 @@ GoReport make_report(Store& store, GoEndgame& endgame, Player to_play, const Pri
       return false;
     }
   };
-  ask([&] {
-    if (!endgame.solve(search)) search.poll();
-  });
+  const auto solve = [&](Budget& share) {
+    const bool hopeless = endgame.divide(share) && endgame.partition().nothing_safe &&
+                          endgame.problem().board.size() > kMostUnbounded;
+    if (!hopeless && !endgame.solve(share)) share.poll();
+  };
+  ask([&] { solve(search); });
   // What was found by then is added up and told in the other half of the time.
   Budget budget = search.another();
   // Answers mostly take little of that: half of it for subgames that were not finished.
   if (report.stopped == StopReason::kTime) {
     report.stopped.reset();
     Budget more = budget.half();
-    ask([&] {
-      if (!endgame.solve(more)) more.poll();
-    });
+    ask([&] { solve(more); });
   }
   report.partitioned = endgame.partitioned();
   report.no_safe_stones = endgame.partition().nothing_safe;
@@ -193,6 +198,145 @@ void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rul
   } catch (const BudgetExhausted& spent) {
     report.stopped = spent.reason();
   }
+}
+
+std::optional<Scoring> scoring_named(std::string_view rules) {
+  std::string word;
+  for (const char c : rules) word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const auto begins = [&](const char* with) { return word.starts_with(with); };
+  for (const char* const area : {"chinese", "cn", "aga", "ing", "goe", "new zealand", "new_zealand",
+                                 "nz", "tromp", "area", "stone", "bga", "french"}) {
+    if (begins(area)) return Scoring::kArea;
+  }
+  for (const char* const territory : {"japan", "jp", "korea", "kr", "territory"}) {
+    if (begins(territory)) return Scoring::kTerritory;
+  }
+  return std::nullopt;
+}
+
+JudgeOptions judge_options(const GoEndgame& endgame) {
+  JudgeOptions out;
+  const Board& board = endgame.problem().board;
+  for (const Point p : endgame.options().assumed) {
+    if (board[p] != Colour::kEmpty) out.living.push_back(p);
+  }
+  return out;
+}
+
+namespace {
+
+// Stones of blocks that may live, though what is settled counts them as dead.
+std::vector<Point> dead_in_doubt(const Judgement& judged, const Partition& partition,
+                                 const Board& board) {
+  std::vector<Point> out;
+  for (const JudgedBlock& block : judged.blocks) {
+    const Point p = block.stones.front();
+    const bool dead = block.status == GroupStatus::kDead && !block.doubtful();
+    const bool taken = partition.owner[board.index(p)] == colour_of(opponent(block.owner));
+    if (taken && !dead) out.push_back(p);
+  }
+  return out;
+}
+
+// The scores if `assumed` live.
+GoReport::Conditional if_alive(Store& store, const GoEndgame& endgame,
+                               const std::vector<Point>& assumed, Player to_play, Budget& budget) {
+  Problem problem = endgame.problem();
+  PartitionOptions options = endgame.options();
+  options.assumed.insert(options.assumed.end(), assumed.begin(), assumed.end());
+  problem.assumed.clear();
+  GoReport::Conditional out;
+  out.endgame = std::make_shared<GoEndgame>(store, std::move(problem), options, endgame.rules());
+  try {
+    solve_where_safe(*out.endgame, budget);
+    for (const Player player : kPlayers) out.scores[player] = out.endgame->score(player, budget);
+    if (out.endgame->partitioned()) {
+      out.proved_best = out.endgame->complete()
+                            ? out.endgame->best_moves(to_play, budget)
+                            : proved_best_of(out.endgame->bounded_moves(to_play, budget));
+    }
+  } catch (const BudgetExhausted&) {
+    // Scores are there, moves are not.
+  }
+  return out;
+}
+
+// Widened by what holds if other blocks live, too.
+void widen(GoReport::Conditional& found, const GoReport::Conditional& other) {
+  found.proved_best.clear();
+  for (const Player player : kPlayers) {
+    GoEndgame::Score& score = found.scores[player];
+    const GoEndgame::Score& more = other.scores[player];
+    if (!score.lower || !score.upper || !more.lower || !more.upper) continue;
+    score.lower = std::min(*score.lower, *more.lower);
+    score.upper = std::max(*score.upper, *more.upper);
+  }
+}
+
+}  // namespace
+
+void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budget& budget,
+                  GoReport& report) {
+  const Board& board = endgame.problem().board;
+  const ScoringRules& rules = endgame.rules();
+  GoReport::Estimate out;
+  // As a referee counts, whoever moves first.
+  Dyadic counted(judged.count(board, rules.scoring));
+  counted -= endgame.problem().komi;
+  if (rules.scoring == Scoring::kTerritory) {
+    counted += Dyadic(rules.prisoners[Player::kLeft] - rules.prisoners[Player::kRight]);
+  } else {
+    counted -= Dyadic(rules.handicap);
+  }
+  out.scores = {{counted, counted}};
+  // Parts know nothing of sekis between groups that are assumed to live, nor of doubtful ones.
+  const bool plain = std::ranges::none_of(judged.blocks, [](const JudgedBlock& block) {
+    return block.doubtful() || block.status == GroupStatus::kSeki;
+  });
+  const auto take = [&](const PerPlayer<GoEndgame::Score>& scores) {
+    if (!plain) return false;
+    for (const Player player : kPlayers) {
+      if (!scores[player].exact()) return false;
+    }
+    for (const Player player : kPlayers) out.scores[player] = *scores[player].lower;
+    return true;
+  };
+  bool valued = false;
+  if (report.estimated) {
+    valued = take(report.scores);
+  } else {
+    std::vector<Point> assumed = judged.living();
+    Budget half = budget.half();
+    GoReport::Conditional found = if_alive(store, endgame, assumed, report.to_play, half);
+    if (found.endgame->partitioned() && !found.endgame->partition().nothing_safe) {
+      valued = take(found.scores);
+      if (!valued) {
+        Budget rest = budget.half();
+        try {
+          if (std::optional<GoEndgame> cut = found.endgame->with_zones(rest)) {
+            valued = take({{cut->score(Player::kLeft, rest), cut->score(Player::kRight, rest)}});
+            if (valued) out.reasons = cut->areas_assumed();
+          }
+        } catch (const BudgetExhausted&) {
+          // As a referee counts, then.
+        }
+      }
+      const std::vector<Point> doubtful = dead_in_doubt(judged, found.endgame->partition(), board);
+      if (!doubtful.empty()) {
+        assumed.insert(assumed.end(), doubtful.begin(), doubtful.end());
+        Budget rest = budget.half();
+        widen(found, if_alive(store, endgame, assumed, report.to_play, rest));
+      }
+      report.living = std::move(found);
+    }
+  }
+  for (std::string& line : judged.doubts(board)) out.reasons.push_back(std::move(line));
+  if (!valued) {
+    out.reasons.emplace_back(
+        "open areas are counted as they would most often end, whoever moves first");
+  }
+  out.judged = std::move(judged);
+  report.estimate = std::move(out);
 }
 
 void add_groups(const GoEndgame& endgame, Budget& budget, GoReport& report) {

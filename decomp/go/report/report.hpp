@@ -5,12 +5,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cgt/text/text.hpp"
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/endgame/ko_play.hpp"
 #include "decomp/go/life/group_status.hpp"
+#include "decomp/go/report/judgement.hpp"
 
 namespace cgt::go {
 
@@ -34,6 +36,7 @@ struct GoReport {
   const GoEndgame* endgame = nullptr;
   Player to_play = Player::kLeft;
   std::string to_play_source;  // where the player to move comes from
+  std::string scoring_source;  // where the scoring comes from, "" if nobody says
   std::string file;
 
   struct Row {
@@ -57,7 +60,8 @@ struct GoReport {
   std::vector<Point> proved_best;
   std::optional<std::size_t> resolve_next;  // the row whose bounds are farthest apart
   Dyadic resolve_width;                     // by so many points
-  bool looks_alive = false;                 // the assumed blocks come from a heuristic
+  // Something is assumed that nobody proved or told: then no score of this report is exact.
+  bool estimated = false;
   bool moves_known = false;
   std::vector<Point> best_moves;
   std::size_t legal_moves = 0;
@@ -79,6 +83,16 @@ struct GoReport {
   };
   std::optional<Conditional> conditional;
 
+  // Where the score is not exact: what would hold if the blocks that seem to live do, whether or not
+  // others live that are in doubt and lie in their territory, and what a referee would say. If `estimated`, the former is the report itself.
+  std::optional<Conditional> living;
+  struct Estimate {
+    PerPlayer<Dyadic> scores;  // by first player
+    Judgement judged;
+    std::vector<std::string> reasons;  // why it is no more than an estimate, a line each
+  };
+  std::optional<Estimate> estimate;
+
   // Life and death of the blocks that are neither safe nor assumed to live, and what they rest on.
   struct Groups {
     Safety safety;               // by search, unless Benson's method was asked for
@@ -93,7 +107,17 @@ struct GoReport {
   bool partitioned = false;  // false: not even the fixed score is known
   bool no_safe_stones = false;
   double milliseconds = 0;
+
+  // Proved, or resting on nothing but what the user assumed.
+  bool exact() const { return !estimated && scores[to_play].exact(); }
 };
+
+// How rules of that name count, as RU, kgs-rules and people call them: "Chinese", "AGA", "japanese";
+// none: not known.
+std::optional<Scoring> scoring_named(std::string_view rules);
+
+// What to judge (judgement.hpp) for an endgame: what it assumes is told.
+JudgeOptions judge_options(const GoEndgame& endgame);
 
 // Of the limits of a request those of the search in make_report(): as much time is for the subgames as
 // for their sum, and a fifth is left for what looks at no clock.
@@ -103,6 +127,11 @@ Budget::Limits search_limits(Budget::Limits limits);
 // as much again as `search` gives to the subgames: nodes and time anew, the same memory.
 GoReport make_report(Store& store, GoEndgame& endgame, Player to_play, const PrintStyle& style,
                      bool with_thermograph, Budget& search);
+
+// The other two answers where the score is not exact: GoReport::living, from the blocks that are judged
+// to live, and GoReport::estimate. A spent budget makes them worse, not missing.
+void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budget& budget,
+                  GoReport& report);
 
 // Plays it out by the rules, if all subgames were searched. Throws Error for given moves that are
 // none.

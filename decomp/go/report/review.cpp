@@ -11,8 +11,9 @@ PartitionOptions assuming(const ReviewOptions& options, const Points& living) {
   return out;
 }
 
-void look_at(const Problem& problem, const Points& living, const ReviewOptions& options,
-             Budget& budget, ReviewedPosition& out) {
+// Returns whose each point is, as it is settled, by Board::index.
+std::vector<Colour> look_at(const Problem& problem, const Points& living,
+                            const ReviewOptions& options, Budget& budget, ReviewedPosition& out) {
   Store store;
   GoEndgame endgame(store, problem, assuming(options, living), options.rules);
   Budget share = budget.part(options.nodes_each);
@@ -32,6 +33,16 @@ void look_at(const Problem& problem, const Points& living, const ReviewOptions& 
   if (!out.solved) out.temperature.reset();
   if (out.solved) out.best = endgame.best_moves(out.to_play, rest);
   budget.charge(share.used_nodes() + rest.used_nodes());
+  return endgame.partition().owner;
+}
+
+// Is a point settled before the move that after it is not so, but for the point of the move?
+bool unsettles(const std::vector<Colour>& before, const std::vector<Colour>& after,
+               std::size_t at) {
+  for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
+    if (i != at && before[i] != Colour::kEmpty && after[i] != before[i]) return true;
+  }
+  return false;
 }
 
 // Of the living stones of the last position those that stand already.
@@ -64,6 +75,7 @@ Review review(const Problem& record, const ReviewOptions& options, Budget& budge
   const std::size_t count = record.moves.size();
   out.positions.resize(count + 1);
   out.losses.resize(count);
+  out.upsets.assign(count, false);
   // Boards, and under territory scoring the komi less the prisoners of Black and plus those of White.
   std::vector<Problem> problems(count + 1);
   std::vector<bool> legal(count, true);
@@ -97,6 +109,8 @@ Review review(const Problem& record, const ReviewOptions& options, Budget& budge
   }
   // After a move, by what was assumed before it, where that makes a difference.
   std::vector<std::optional<ReviewedPosition>> as_before(count + 1);
+  std::vector<std::vector<Colour>> owners(count + 1);
+  std::vector<std::vector<Colour>> owners_as_before(count + 1);
   for (std::size_t i = count + 1; i-- > 0;) {
     ReviewedPosition& position = out.positions[i];
     position.to_play = i < count   ? record.moves[i].player
@@ -104,14 +118,15 @@ Review review(const Problem& record, const ReviewOptions& options, Budget& budge
                                    : record.to_play.value_or(Player::kLeft);
     try {
       budget.poll();
-      look_at(problems[i], living[i], options, budget, position);
+      owners[i] = look_at(problems[i], living[i], options, budget, position);
+      owners_as_before[i] = owners[i];
       position.reached = true;
       if (i == 0 || !record.moves[i - 1].point ||
           !newly_living(living[i - 1], living[i], problems[i].board, *record.moves[i - 1].point)) {
         continue;
       }
       as_before[i].emplace().to_play = position.to_play;
-      look_at(problems[i], living[i - 1], options, budget, *as_before[i]);
+      owners_as_before[i] = look_at(problems[i], living[i - 1], options, budget, *as_before[i]);
     } catch (const BudgetExhausted&) {
       // Of the share of the position, or of the whole: the next poll tells.
       position.reached = position.scores[Player::kLeft].lower.has_value();
@@ -128,7 +143,14 @@ Review review(const Problem& record, const ReviewOptions& options, Budget& budge
     const Player player = record.moves[i].player;
     const Dyadic before = *out.positions[i].scores[player].lower;
     const Dyadic after = *next.scores[opponent(player)].lower;
-    out.losses[i] = player == Player::kLeft ? before - after : after - before;
+    const Dyadic loss = player == Player::kLeft ? before - after : after - before;
+    const auto& point = record.moves[i].point;
+    if (out.conditional && point) {
+      out.upsets[i] = loss.sign() < 0 ||
+                      unsettles(owners[i], owners_as_before[i + 1], record.board.index(*point));
+      if (out.upsets[i]) continue;
+    }
+    out.losses[i] = loss;
     if (!out.decided || i < *out.decided || out.losses[i]->is_zero()) continue;
     out.lost[player] += *out.losses[i];
     ++out.mistakes[player];

@@ -1,18 +1,20 @@
 // A game record as a whole: the score with best play at each of its positions, and what each move
 // loses.
 //
-//   const Review found = review(load_sgf("game.sgf"), {}, budget);
+//   const Review found = review(load_sgf("game.sgf", 0), {}, budget);
 //   if (found.decided) std::cout << "decided exactly after move " << *found.decided << '\n';
 //
 // A move loses what it takes from the score of the player who makes it: the score with this player
 // to move before it, less the score with the other to move after it, prisoners counted. Both must be
-// exact. So a loss is never negative, a pass may lose, too, and what is lost in the end adds up to
-// what the game could have ended with. A move that is not legal is made as records tell it
+// exact. So a loss is never negative, a pass may lose, too, and without assumptions what is lost in the
+// end adds up to what the game could have ended with. A move that is not legal is made as records tell it
 // (play_recorded()), and loses what nobody can tell.
 //
-// Blocks may be assumed to live (partition.hpp): those of the last position that the options name, and
-// before it the blocks with stones of them. A move that puts a stone of such a block where none was is
-// judged by what was assumed before it.
+// Blocks may be assumed to live (partition.hpp): once for the whole game, those of the last position
+// that the options name; before it the blocks with stones of them. A move is judged by what is assumed
+// before it, also where it puts such a stone where none was. A move that does what was taken for
+// impossible has no loss, and is told apart (Review::upsets): after it points that were settled are
+// not any more or are the other player's, or its own player would gain by it.
 //
 // Positions are solved from the last one back, each from its own board alone, as long as the budget
 // lasts: the end of a game is where scores are exact.
@@ -49,6 +51,8 @@ struct Review {
   std::vector<Move> moves;
   // What each move loses; none where it is not known.
   std::vector<std::optional<Dyadic>> losses;
+  // Of each move: does it overthrow what is assumed? Its loss is not known then.
+  std::vector<bool> upsets;
   // After so many moves, and at every later position, the score is exact. None: not at the end.
   std::optional<std::size_t> decided;
   // By the moves after that, and how many of them lost something.

@@ -14,8 +14,8 @@
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/endgame/ko_region.hpp"
 #include "decomp/go/record/problem.hpp"
+#include "decomp/go/report/judgement.hpp"
 #include "decomp/go/safety/bounds.hpp"
-#include "decomp/go/safety/living.hpp"
 #include "decomp/solve/values/local_search.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/go/drawing.hpp"
@@ -363,7 +363,9 @@ Value problem_value(Context& c, go::Problem problem, const Value& living, const 
     if (c.string(living, what) != "auto") {
       throw Error(fmt::format("{}: \"auto\", or a list of points", what));
     }
-    problem.assumed = go::living_stones(problem.board);
+    Budget budget({.nodes = go::kJudgeNodes});
+    const Player first = problem.to_play.value_or(Player::kLeft);
+    problem.assumed = go::judge(problem.board, first, {}, budget).living();
   } else if (!living.is_nothing()) {
     for (const Value& name : c.elements(living, what)) {
       const std::string text = c.string(name, what);

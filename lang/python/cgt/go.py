@@ -95,14 +95,15 @@ def parse(
     text: str,
     *,
     name: str = "<board>",
-    moves: int = 0,
+    moves: int | None = None,
     scoring: str = "territory",
     assume: Union[str, Iterable[str], None] = None,
     store: Optional[Store] = None,
 ) -> Endgame:
     """A board from SGF or from a diagram of X, O and '.' with rows divided by '|', '/' or lines.
 
-    ``moves``: so many moves of the record are played first. ``assume``: stones whose blocks are taken to live,
+    ``moves``: so many moves of the record are played first, all but 20 for -20; by default all of a game and
+    none of a problem. ``assume``: stones whose blocks are taken to live,
     or 'auto' for those that look alive. Raises ParseError, which shows the place.
     """
     return Endgame(text, name, moves, scoring, assume, store)
@@ -111,7 +112,7 @@ def parse(
 def load(
     path: Union[str, os.PathLike[str]],
     *,
-    moves: int = 0,
+    moves: int | None = None,
     scoring: str = "territory",
     assume: Union[str, Iterable[str], None] = None,
     store: Optional[Store] = None,

@@ -6,7 +6,7 @@
 
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/record/either.hpp"
-#include "decomp/go/safety/living.hpp"
+#include "decomp/go/report/judgement.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"
@@ -52,7 +52,10 @@ py::object fraction_or_none(const std::optional<Dyadic>& x) {
 
 std::vector<go::Point> named_points(const go::Board& board, const py::object& names) {
   if (py::isinstance<py::str>(names)) {
-    if (names.cast<std::string>() == "auto") return go::living_stones(board);
+    if (names.cast<std::string>() == "auto") {
+      Budget budget({.nodes = go::kJudgeNodes});
+      return go::judge(board, Player::kLeft, {}, budget).living();
+    }
     throw py::value_error("assume is 'auto' or a list of points such as ['D4']");
   }
   std::vector<go::Point> points;
@@ -65,10 +68,10 @@ std::vector<go::Point> named_points(const go::Board& board, const py::object& na
   return points;
 }
 
-EndgamePtr make_endgame(const std::string& text, const std::string& name, std::size_t moves,
-                        const std::string& scoring, const py::object& assume,
-                        const py::object& store) {
-  go::Problem problem = go::parse_either(text, name, {.moves = moves});
+EndgamePtr make_endgame(const std::string& text, const std::string& name,
+                        const std::optional<go::MoveCount>& moves, const std::string& scoring,
+                        const py::object& assume, const py::object& store) {
+  go::Problem problem = go::parse_either(text, name, {.moves = moves.value_or(go::kLastOfGame)});
   go::PartitionOptions options;
   options.safety = go::SafetyMethod::kStatic;
   if (!assume.is_none()) {

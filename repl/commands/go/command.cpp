@@ -39,8 +39,10 @@ Command add_go(const Command& program, GoOptions& options) {
       "--to-play", options.to_play,
       {{"B", Player::kLeft}, {"W", Player::kRight}, {"b", Player::kLeft}, {"w", Player::kRight}},
       "COLOUR", "Who moves first, B or W; otherwise the file says");
-  const CommandOption moves = go.option("--moves", options.moves, "N",
-                                        "Play the first N moves of the record before solving");
+  const CommandOption moves =
+      go.option("--moves", options.moves, "N",
+                "The position after N moves of the record, or for -N before "
+                "its last N (default: the last of a game)");
   using go::SafetyMethod;
   go.choice<SafetyMethod, SafetyMethod>(
       "--safety", options.safety,
@@ -49,11 +51,16 @@ Command add_go(const Command& program, GoOptions& options) {
        {go::name(SafetyMethod::kSearch), SafetyMethod::kSearch}},
       "METHOD", "How stones are proved safe: benson, static or search (static unless told)");
   go.option("--assume", options.assume, "POINTS",
-            "Take the blocks at D4,Q16 to live; auto: those that look alive");
+            "Take the blocks at D4,Q16 to live; auto: those that search or playouts say live");
+  go.option("--dead", options.dead, "POINTS",
+            "The game is over: the blocks at D4,E5 are dead, all others live; or none");
+  const CommandOption life_from =
+      go.option("--life-from", options.life_from, "COMMAND",
+                "Ask this GTP engine what lives, for the estimate and --assume auto");
   using go::Scoring;
-  go.choice<Scoring, Scoring>("--rules", options.rules.scoring,
-                              {{"territory", Scoring::kTerritory}, {"area", Scoring::kArea}},
-                              "RULES", "Scoring: territory or area (territory unless told)");
+  go.choice<std::optional<Scoring>, Scoring>(
+      "--rules", options.scoring, {{"territory", Scoring::kTerritory}, {"area", Scoring::kArea}},
+      "RULES", "Scoring: territory or area (default: as RU of the record says, else territory)");
   go.option("--komi", options.komi, "N", "Points for White: 6.5 or 13/2; otherwise the file says");
   go.option("--handicap", options.rules.handicap, "N",
             "Area: N points more for White, as Chinese rules give for handicap stones")
@@ -83,7 +90,7 @@ Command add_go(const Command& program, GoOptions& options) {
       {{"hotstrat", KoStrategy::kHotstrat}, {"sentestrat", KoStrategy::kSentestrat}}, "STRATEGY",
       "Play it out by hotstrat or sentestrat; with two names, of Black and of White");
   // A review is of all positions, each with its own player to move.
-  review.excludes(to_play).excludes(moves).excludes(verify).excludes(line);
+  review.excludes(to_play).excludes(moves).excludes(life_from).excludes(verify).excludes(line);
   go.option("--after", options.after, "POINTS", "--line begins after these moves: F4,G2");
   go.choice<Komaster, Komaster>(
       "--komaster", options.komaster,
@@ -91,9 +98,10 @@ Command add_go(const Command& program, GoOptions& options) {
       "Who wins every ko of --line: none, B or W (none unless told)");
   go.needs([&options] {
     if (options.line.size() > 2) return "one strategy or two";
-    const bool area = options.rules.scoring == Scoring::kArea;
+    const bool area = options.scoring == Scoring::kArea;
     if (!area && (options.rules.button || options.rules.handicap != 0)) return "--rules area";
     if (area && !options.prisoners.empty()) return "--rules territory";
+    if (!options.dead.empty() && !options.assume.empty()) return "--dead or --assume, not both";
     if (area && !options.line.empty()) return "--rules territory";
     if (!options.sgf.empty() && !options.review) return "--review";
     const bool details = !options.after.empty() || options.komaster != Komaster::kNone;
@@ -102,10 +110,10 @@ Command add_go(const Command& program, GoOptions& options) {
   });
   go.examples(R"(  cgt go endgame.sgf                    score, best moves and value of each region
   cgt go endgame.sgf --svg out.svg      draw it, too
-  cgt go game.sgf --moves 180 --to-play W
-                                        the position after 180 moves, White to play
-  cgt go game.sgf --moves 200 --assume auto
-                                        the same if the groups that look alive live
+  cgt go game.sgf                       the end of a game: what is proved, and an estimate
+  cgt go game.sgf --moves -20 --to-play W
+                                        the position before the last 20 moves, White to play
+  cgt go game.sgf --dead D4,E5          count a finished game in which these stones are dead
   cgt go game.sgf --review --sgf notes.sgf --svg strip.svg
                                         every position of a game, and what its moves lost
   cgt go game.sgf --review --assume auto
@@ -137,7 +145,7 @@ Command add_generate(const Command& go, GenerateOptions& options) {
 ExitCode outcome(const go::GoReport& report) {
   if (report.stopped == StopReason::kInterrupted) return kInterrupted;
   if (report.stopped) return kOutOfBudget;
-  return report.scores[report.to_play].exact() ? kOk : kOutOfBudget;
+  return report.exact() ? kOk : kOutOfBudget;
 }
 
 // Safety and sekis are checked on every board, values and scores on those that are solved.

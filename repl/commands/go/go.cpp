@@ -8,7 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "decomp/go/safety/living.hpp"
+#include "decomp/go/report/judgement.hpp"
+#include "repl/commands/go/advisor.hpp"
 #include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
@@ -34,7 +35,7 @@ std::vector<go::Point> named_points(const std::string& option, const std::string
     }
     if (stones && board[*point] == go::Colour::kEmpty) {
       throw InputError(source, {{Severity::kError, "there is no stone at " + board.name(*point),
-                                 "name a stone of each block that lives", span}});
+                                 "name a stone of each block", span}});
     }
     points.push_back(*point);
     from = std::min(text.find_first_not_of(kGaps, end), text.size());
@@ -114,15 +115,61 @@ PerPlayer<std::int64_t> prisoners_of(const GoOptions& options) {
            count(comma == std::string::npos ? std::string_view() : all.substr(comma + 1))}};
 }
 
+namespace {
+
+// A stone of each block, but those of `dead`.
+std::vector<go::Point> all_but(const go::Board& board, const std::vector<go::Point>& dead) {
+  std::vector<char> seen(static_cast<std::size_t>(board.size()), 0);
+  const auto see = [&](go::Point p) {
+    for (const go::Point q : board.block(p).stones) seen[board.index(q)] = 1;
+  };
+  for (const go::Point p : dead) see(p);
+  std::vector<go::Point> out;
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const go::Point p = board.point(i);
+    if (seen[i] != 0 || board[p] == go::Colour::kEmpty) continue;
+    see(p);
+    out.push_back(p);
+  }
+  return out;
+}
+
+// Stones in what the record marks as territory of the other colour.
+std::vector<go::Point> dead_by_marks(const go::Problem& problem) {
+  std::vector<go::Point> out;
+  for (const Player player : kPlayers) {
+    for (const go::Point p : problem.territory[player]) {
+      if (problem.board[p] == go::colour_of(opponent(player))) out.push_back(p);
+    }
+  }
+  return out;
+}
+
+// Stones of what is dead, where play is over: as --dead says, else as the record marks territory.
+std::optional<std::vector<go::Point>> told_dead(const GoOptions& options,
+                                                const go::Problem& problem) {
+  if (options.dead == "none") return std::vector<go::Point>();
+  if (!options.dead.empty()) return named_points("--dead", options.dead, problem.board, true);
+  const bool marked =
+      !problem.territory[Player::kLeft].empty() || !problem.territory[Player::kRight].empty();
+  const bool named = !options.assume.empty() && !assumes_by_itself(options);
+  if (!marked || named) return std::nullopt;
+  return dead_by_marks(problem);
+}
+
+}  // namespace
+
 go::PartitionOptions partition_options(const GoOptions& options, go::Problem& problem) {
   go::PartitionOptions wanted;
   wanted.safety = options.safety;
   wanted.proofs = options.verify;
-  if (options.assume.empty()) return wanted;
-  problem.assumed.clear();
-  wanted.assumed = options.assume == "auto"
-                       ? go::living_stones(problem.board)
-                       : named_points("--assume", options.assume, problem.board, true);
+  if (const auto dead = told_dead(options, problem)) {
+    if (!options.dead.empty()) problem.assumed.clear();
+    wanted.assumed = all_but(problem.board, *dead);
+  } else if (!options.assume.empty() && !assumes_by_itself(options)) {
+    problem.assumed.clear();
+    wanted.assumed = named_points("--assume", options.assume, problem.board, true);
+  }
   return wanted;
 }
 
@@ -135,6 +182,12 @@ go::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem) {
     problem.komi = *komi;
   }
   go::ScoringRules rules = options.rules;
+  rules.scoring =
+      options.scoring.value_or(go::scoring_named(problem.rules).value_or(go::Scoring::kTerritory));
+  if (rules.scoring == go::Scoring::kArea && !(options.prisoners.empty() && options.line.empty())) {
+    throw Error("the record is scored by area, as its rules say",
+                "--prisoners and --line are for --rules territory");
+  }
   rules.prisoners = prisoners_of(options);
   if (options.prisoners.empty() && rules.scoring == go::Scoring::kTerritory) {
     for (const Player player : kPlayers) rules.prisoners[player] = problem.prisoners[player];
@@ -143,7 +196,7 @@ go::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem) {
 }
 
 go::SgfOptions sgf_options(const GoOptions& options) {
-  go::SgfOptions out{.moves = options.moves, .game = options.game};
+  go::SgfOptions out{.moves = options.moves.value_or(go::kLastOfGame), .game = options.game};
   for (std::size_t from = 0; from < options.path.size();) {
     const std::size_t end = std::min(options.path.find(',', from), options.path.size());
     const std::string word = options.path.substr(from, end - from);
@@ -169,13 +222,57 @@ Budget::Limits go_limits(const Budget::Limits& given) {
   return limits;
 }
 
+namespace {
+
+// Each of judging and of solving what is judged gets a tenth of the time.
+Budget::Limits estimate_limits(Budget::Limits limits) {
+  if (limits.milliseconds != Budget::kUnlimited) limits.milliseconds /= 10;
+  return limits;
+}
+
+// "area scoring (RU[Chinese])": of records that are played, and wherever area is counted.
+std::string scoring_source(const GoOptions& options, const go::Problem& problem) {
+  const auto named = go::scoring_named(problem.rules);
+  const auto scoring = options.scoring.value_or(named.value_or(go::Scoring::kTerritory));
+  const bool area = scoring == go::Scoring::kArea;
+  if (!area && problem.played == 0) return "";
+  const std::string what = area ? "area scoring" : "territory scoring";
+  if (options.scoring) return what + " (as asked)";
+  if (named) return fmt::format("{} (RU[{}])", what, problem.rules);
+  return what + " (the file does not say; --rules area)";
+}
+
+}  // namespace
+
 GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) {
   const std::optional<Player> told = problem.to_play;
   const Player to_play = options.to_play.value_or(told.value_or(Player::kLeft));
   const Budget::Limits limits = go_limits(options.common.limits);
   Budget budget(go::search_limits(limits), &interrupt_flag());
-  const go::PartitionOptions partition = partition_options(options, problem);
+  go::PartitionOptions partition = partition_options(options, problem);
   const go::ScoringRules rules = scoring_rules(options, problem);
+  const bool by_itself = assumes_by_itself(options);
+  const std::string scoring = scoring_source(options, problem);
+  const std::vector<go::Point> dead =
+      told_dead(options, problem).value_or(std::vector<go::Point>());
+  std::optional<go::Judgement> judged;
+  std::string engine;
+  const auto judge = [&](const go::Problem& of, go::JudgeOptions wanted) {
+    if (!options.life_from.empty()) {
+      EngineView view = ask_engine(options.life_from, of, to_play, limits.milliseconds);
+      wanted.owners = std::move(view.owners);
+      wanted.seki = std::move(view.seki);
+      engine = std::move(view.name);
+    }
+    wanted.dead = dead;
+    Budget share(estimate_limits(limits), &interrupt_flag());
+    judged = go::judge(of.board, to_play, wanted, share);
+  };
+  if (by_itself) {
+    judge(problem, {.living = partition.assumed});
+    for (const go::Point p : judged->living()) partition.assumed.push_back(p);
+    problem.assumed.clear();
+  }
   GoAnswer answer;
   answer.endgame = std::make_unique<go::GoEndgame>(store, std::move(problem), partition, rules);
   go::GoEndgame& endgame = *answer.endgame;
@@ -191,7 +288,15 @@ GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) 
     Budget life(limits, &interrupt_flag());
     go::add_groups(endgame, life, report);
   }
-  report.looks_alive = options.assume == "auto";
+  report.estimated = by_itself;
+  report.scoring_source = scoring;
+  if (!report.exact() && report.partitioned && report.stopped != StopReason::kInterrupted) {
+    if (!judged) judge(endgame.problem(), go::judge_options(endgame));
+    Budget estimate(estimate_limits(limits), &interrupt_flag());
+    go::add_estimate(store, endgame, std::move(*judged), estimate, report);
+    auto& reasons = report.estimate->reasons;
+    if (!engine.empty()) reasons.insert(reasons.begin(), "life and death as " + engine + " says");
+  }
   if (options.common.limits.milliseconds == Budget::kUnlimited) {
     report.default_milliseconds = kGoMilliseconds;
   }

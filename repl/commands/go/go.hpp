@@ -23,16 +23,21 @@ struct GoOptions {
   CommonOptions common;
   std::string file;
   std::optional<Player> to_play;
-  std::size_t moves = 0;  // of the record, played before the position is solved
+  // Of the record, played before the position is solved; below 0: all but so many.
+  std::optional<go::MoveCount> moves;
   go::SafetyMethod safety = go::SafetyMethod::kStatic;
   std::string assume;  // points of blocks that live, or "auto"; "": what the file marks
-  go::ScoringRules rules;
-  std::string komi;       // "": of the file
-  std::string prisoners;  // "3,5": taken before by Black and by White
-  std::size_t game = 1;   // of a collection
-  std::string path;       // variations, with commas between
-  bool review = false;    // the game as a whole
-  std::string sgf;        // of --review: where to write the record with notes; "": nowhere
+  std::string dead;    // points of blocks that are dead, all others live; or "none"
+  std::string
+      life_from;  // the command of a GTP engine that says what lives; "": search and playouts
+  std::optional<go::Scoring> scoring;  // none: as the record says, else territory
+  go::ScoringRules rules;              // but for the scoring
+  std::string komi;                    // "": of the file
+  std::string prisoners;               // "3,5": taken before by Black and by White
+  std::size_t game = 1;                // of a collection
+  std::string path;                    // variations, with commas between
+  bool review = false;                 // the game as a whole
+  std::string sgf;  // of --review: where to write the record with notes; "": nowhere
   bool json = false;
   std::string svg;  // "": no drawing
   bool verify = false;
@@ -49,9 +54,12 @@ go::SgfOptions sgf_options(const GoOptions& options);
 // Stones that each took before, as --prisoners says. Throws InputError.
 PerPlayer<std::int64_t> prisoners_of(const GoOptions& options);
 
-// How the board is cut: --safety and --assume. What the file marks as living is dropped from `problem`
-// if the user names blocks. Throws InputError.
+// How the board is cut: --safety, --dead and the points that --assume names. What the file marks is
+// dropped from `problem` if the user names blocks; what it marks as territory says what is dead. Throws
+// InputError.
 go::PartitionOptions partition_options(const GoOptions& options, go::Problem& problem);
+// Does --assume ask to judge what lives?
+inline bool assumes_by_itself(const GoOptions& options) { return options.assume == "auto"; }
 // How it is counted; prisoners of --prisoners, or those that the moves played took. --komi goes to
 // `problem`. Throws InputError.
 go::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem);

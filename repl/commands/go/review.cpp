@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "decomp/go/record/either.hpp"
+#include "decomp/go/report/judgement.hpp"
 #include "repl/commands/go/go.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
@@ -52,7 +53,7 @@ ExitCode run_review(const GoOptions& options) {
   review.record = go::parse_sgf(text, name, which);
   for (const std::string& warning : review.record.warnings) std::cerr << warning << '\n';
   // Tells what is wrong with moves; the last position has the blocks that live.
-  which.moves = review.record.moves.size();
+  which.moves = go::kAllMoves;
   go::Problem last = go::parse_sgf(text, name, which);
   which.moves = 0;
   for (const std::string& warning : last.warnings) {
@@ -62,6 +63,13 @@ ExitCode run_review(const GoOptions& options) {
   go::ReviewOptions how;
   how.partition = partition_options(options, last);
   how.rules = scoring_rules(options, review.record);
+  if (assumes_by_itself(options)) {
+    Budget share({.nodes = go::kJudgeNodes}, &interrupt_flag());
+    const go::Judgement judged = go::judge(last.board, last.to_play.value_or(Player::kLeft),
+                                           {.living = how.partition.assumed}, share);
+    for (const go::Point p : judged.living()) how.partition.assumed.push_back(p);
+    review.estimated = true;
+  }
   review.assumed = assumed_texts(last.board, how.partition.assumed);
   review.title = review.record.name.empty() ? name : review.record.name;
 

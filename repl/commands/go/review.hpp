@@ -16,6 +16,7 @@ struct GameReview {
   go::Problem record;
   go::Review found;
   std::vector<std::string> assumed;  // "if these live at the end: ..."
+  bool estimated = false;            // nobody proved or told that they live
   bool stopped = false;              // the budget ended before all positions were reached
 };
 

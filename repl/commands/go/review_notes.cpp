@@ -32,7 +32,12 @@ std::vector<go::SgfNote> review_notes(const GameReview& review) {
     if (i > 0 && found.losses[i - 1] && !found.losses[i - 1]->is_zero()) {
       note.comment += fmt::format("\nThis move loses {}.", *found.losses[i - 1]);
     }
-    if (found.decided == i) note.comment += "\nFrom here on the score is exact.";
+    if (i > 0 && found.upsets[i - 1]) {
+      note.comment += "\nThis move does what is taken for impossible.";
+    }
+    if (found.decided == i && !review.estimated) {
+      note.comment += "\nFrom here on the score is exact.";
+    }
     if (i == 0) {
       for (const std::string& line : review.assumed) note.comment += '\n' + line;
     }

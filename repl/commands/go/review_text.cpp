@@ -53,8 +53,9 @@ std::string review_text(const GameReview& review) {
     out += "The score is not exact at the end of the record: nothing is decided exactly.\n";
   } else {
     const go::ReviewedPosition& from = found.positions[*found.decided];
-    out += fmt::format("Exact after move {} and from there on: {} with best play, {} to play{}\n",
-                       *found.decided, go::score_text(from.scores[from.to_play]),
+    out += fmt::format("{} after move {} and from there on: {} with best play, {} to play{}\n",
+                       review.estimated ? "Estimated" : "Exact", *found.decided,
+                       go::score_text(from.scores[from.to_play]),
                        from.to_play == Player::kLeft ? "Black" : "White",
                        found.conditional ? " (if these live, see below)" : "");
     out += fmt::format("After that {}; {}.\n", lost_text(review, Player::kLeft),
@@ -82,11 +83,19 @@ std::string review_text(const GameReview& review) {
       std::ranges::count_if(found.positions, [](const go::ReviewedPosition& position) {
         return position.scores[position.to_play].exact();
       });
-  out += fmt::format("\n{} of {} positions are exact", exact, found.positions.size());
+  out += fmt::format("\n{} of {} positions {}", exact, found.positions.size(),
+                     review.estimated ? "have a score if these live" : "are exact");
   if (review.stopped) {
     out += fmt::format("; the budget ended with {} looked at", reached);
   }
   out += ".\n";
+  std::string upsets;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (found.upsets[i]) upsets += fmt::format(" {}", i + 1);
+  }
+  if (!upsets.empty()) {
+    out += "Not counted, for they do what is taken for impossible: moves" + upsets + '\n';
+  }
   for (const std::string& line : review.assumed) out += "Assumed: " + line + '\n';
   return out;
 }
@@ -97,6 +106,7 @@ std::string review_json(const GameReview& review) {
   json["size"] = {review.record.board.width(), review.record.board.height()};
   json["komi"] = number_json(review.record.komi);
   if (!review.assumed.empty()) json["if"] = review.assumed;
+  json["status"] = review.estimated ? "estimated" : "exact";
   json["decided"] = found.decided ? Json(*found.decided) : Json(nullptr);
   for (const Player player : kPlayers) {
     const char* name = go::colour_name(player);
@@ -110,6 +120,7 @@ std::string review_json(const GameReview& review) {
     row["moves"] = i;
     if (i > 0) row["played"] = move_name(review, found.moves[i - 1]);
     if (i > 0) row["loss"] = number_json(found.losses[i - 1]);
+    if (i > 0 && found.upsets[i - 1]) row["upsets"] = true;
     row["to_play"] = go::colour_name(position.to_play);
     for (const Player player : kPlayers) {
       const go::GoEndgame::Score& score = position.scores[player];

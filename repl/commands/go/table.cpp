@@ -279,6 +279,43 @@ std::string play_out_text(const go::GoReport& report) {
   return text + (words.empty() ? "" : wrapped(words, 1)) + "\n";
 }
 
+std::string both_first(const Dyadic& black, const Dyadic& white) {
+  return fmt::format("Black first: {}      White first: {}", go::score_text(black),
+                     go::score_text(white));
+}
+
+std::string both_first(const PerPlayer<go::GoEndgame::Score>& scores) {
+  return fmt::format("Black first: {}      White first: {}", go::score_text(scores[Player::kLeft]),
+                     go::score_text(scores[Player::kRight]));
+}
+
+// The score, or where it is not exact all that is known of it: what it seems to be, what it is if
+// what seems to live does, and what is proved.
+std::string scores_text(const go::GoReport& report) {
+  const bool conditional = report.endgame->conditional();
+  const char* const see = conditional ? "      (if these live, see below)" : "";
+  if (!report.estimate) return both_first(report.scores) + see + "\n\n";
+  std::string text =
+      "Estimate:       " +
+      both_first(report.estimate->scores[Player::kLeft], report.estimate->scores[Player::kRight]) +
+      "\n";
+  if (report.living) text += "If these live:  " + both_first(report.living->scores) + "\n";
+  text += (report.estimated ? "If these live:  "
+           : conditional    ? "As assumed:     "
+                            : "Proved:         ") +
+          both_first(report.scores) + see + "\n";
+  return text + "\n";
+}
+
+// "after move 35 of 35, Black pass"; "" if it is the first position of a problem.
+std::string moment_text(const go::Problem& problem) {
+  const std::size_t all = problem.played + problem.moves.size();
+  if (problem.played == 0) return "";
+  const go::Move& last = *problem.last;
+  return fmt::format(", after move {} of {} ({} {})", problem.played, all, colour_word(last.player),
+                     last.point ? problem.board.name(*last.point) : "pass");
+}
+
 }  // namespace
 
 std::string go_table(const go::GoReport& report) {
@@ -286,9 +323,10 @@ std::string go_table(const go::GoReport& report) {
   const go::Problem& problem = endgame.problem();
   const std::string title = problem.name.empty() ? report.file : problem.name;
   std::string text =
-      fmt::format("{}: {}x{}, komi {}, {} to play ({})\n\n", title, problem.board.width(),
-                  problem.board.height(), problem.komi.to_string(), colour_word(report.to_play),
-                  report.to_play_source);
+      fmt::format("{}: {}x{}, komi {}{}, {} to play ({}){}\n\n", title, problem.board.width(),
+                  problem.board.height(), problem.komi.to_string(), moment_text(problem),
+                  colour_word(report.to_play), report.to_play_source,
+                  report.scoring_source.empty() ? "" : ", " + report.scoring_source);
   if (report.no_safe_stones) {
     text +=
         "No stone on this board is unconditionally alive, so nothing bounds the regions and the\n"
@@ -301,10 +339,7 @@ std::string go_table(const go::GoReport& report) {
   text += fmt::format("Fixed score {}: {} and komi outside them\n",
                       report.partitioned ? go::settled_text(endgame.fixed_score()) : "unknown",
                       area ? "territory, stones" : "territory, dead stones, prisoners");
-  text += fmt::format("Black first: {}      White first: {}{}\n\n",
-                      go::score_text(report.scores[Player::kLeft]),
-                      go::score_text(report.scores[Player::kRight]),
-                      endgame.conditional() ? "      (if these live, see below)" : "");
+  text += scores_text(report);
   if (report.by_parity[Player::kLeft] && report.by_parity[Player::kRight]) {
     text += fmt::format("By territory and parity: {} and {}; {} dame, one point each\n\n",
                         go::score_text(*report.by_parity[Player::kLeft]),
@@ -330,8 +365,13 @@ std::string go_table(const go::GoReport& report) {
   for (const std::string& assumption : endgame.assumptions()) {
     text += "Assumed: " + assumption + "\n";
   }
-  if (report.looks_alive) {
-    text += "Assumed: the blocks that look alive, by a heuristic that proves nothing\n";
+  if (report.living && !report.exact()) {
+    for (const std::string& line : report.living->endgame->life_assumed()) {
+      text += "I" + line.substr(1) + "\n";
+    }
+  }
+  if (report.estimate) {
+    for (const std::string& line : report.estimate->reasons) text += "Estimated: " + line + "\n";
   }
   const go::GoStatistics& figures = endgame.statistics();
   text += fmt::format(

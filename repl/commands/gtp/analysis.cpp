@@ -14,12 +14,14 @@ namespace {
 // For the text of one value.
 constexpr std::uint64_t kTextNodes = 100'000;
 
-go::Problem problem_of(const go::Game& game, const Dyadic& komi) {
+go::Problem problem_of(const go::Game& game, const Dyadic& komi, go::Scoring scoring) {
   go::Problem problem;
   problem.board = game.board();
   problem.to_play = game.to_play();
-  problem.komi =
-      komi - Dyadic(game.prisoners(Player::kLeft)) + Dyadic(game.prisoners(Player::kRight));
+  problem.komi = komi;
+  if (scoring == go::Scoring::kTerritory) {
+    problem.komi += Dyadic(game.prisoners(Player::kRight) - game.prisoners(Player::kLeft));
+  }
   return problem;
 }
 
@@ -32,8 +34,10 @@ go::PartitionOptions static_safety(std::vector<go::Point> assumed) {
 
 }  // namespace
 
-GtpAnalysis::GtpAnalysis(const go::Game& game, const Dyadic& komi, std::vector<go::Point> assumed)
-    : endgame_(store_, problem_of(game, komi), static_safety(std::move(assumed))) {}
+GtpAnalysis::GtpAnalysis(const go::Game& game, const Dyadic& komi, std::vector<go::Point> assumed,
+                         go::Scoring scoring)
+    : endgame_(store_, problem_of(game, komi, scoring), static_safety(std::move(assumed)),
+               {.scoring = scoring}) {}
 
 GtpAnalysis* GtpAnalysis::if_living() {
   if (!looked_for_living_) {
@@ -44,7 +48,7 @@ GtpAnalysis* GtpAnalysis::if_living() {
       const go::Problem& problem = endgame_.problem();
       if_living_ = std::make_unique<GtpAnalysis>(
           go::Game(problem.board, problem.to_play.value_or(Player::kLeft)), problem.komi,
-          std::move(living));
+          std::move(living), scoring());
     }
   }
   return if_living_.get();
@@ -64,6 +68,20 @@ go::GoEndgame* GtpAnalysis::if_bounded(Budget& budget) {
     if (auto found = endgame_.with_zones(budget)) bounded_.emplace(std::move(*found));
   }
   return bounded_ ? &*bounded_ : &endgame_;
+}
+
+const go::GoReport::Estimate& GtpAnalysis::estimate(Budget& budget) {
+  if (estimate_) return *estimate_;
+  go::GoReport report;
+  report.endgame = &endgame_;
+  report.to_play = endgame_.problem().to_play.value_or(Player::kLeft);
+  Budget half = budget.half();
+  go::Judgement judged = go::judge(board(), report.to_play, {}, half);
+  Budget rest = budget.half();
+  const Store::BudgetScope scope(store_, rest);
+  go::add_estimate(store_, endgame_, std::move(judged), rest, report);
+  estimate_ = std::move(report.estimate);
+  return *estimate_;
 }
 
 const go::Partition* GtpAnalysis::partition(Budget& budget) {

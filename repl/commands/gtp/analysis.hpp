@@ -15,6 +15,7 @@
 #include "cgt/store/store.hpp"
 #include "decomp/go/board/game.hpp"
 #include "decomp/go/endgame/endgame.hpp"
+#include "decomp/go/report/report.hpp"
 #include "decomp/go/safety/safety.hpp"
 
 namespace cgt::repl {
@@ -28,7 +29,8 @@ struct GtpSeki {
 class GtpAnalysis {
  public:
   // `assumed`: stones of blocks that are taken to live.
-  GtpAnalysis(const go::Game& game, const Dyadic& komi, std::vector<go::Point> assumed = {});
+  GtpAnalysis(const go::Game& game, const Dyadic& komi, std::vector<go::Point> assumed = {},
+              go::Scoring scoring = go::Scoring::kTerritory);
 
   // The same position if the blocks live that look alive (go/safety/living.hpp): what is said
   // of it is a guess. Null: no block does.
@@ -41,11 +43,15 @@ class GtpAnalysis {
   // that it looks like (GoEndgame::with_zones()), or as it is where no part can be cut so: a guess.
   // Null: not cut into parts. Asked again, it answers what it found.
   go::GoEndgame* if_bounded(Budget& budget);
+  // Life, death and the score of it as a referee sees them (report/judgement.hpp). Asked again, it
+  // answers what it found.
+  const go::GoReport::Estimate& estimate(Budget& budget);
   // The board cut into parts, or null where the budget ended before.
   const go::Partition* partition(Budget& budget);
 
   const go::Board& board() const { return endgame_.problem().board; }
-  // Without the prisoners of the game so far, which count for their takers.
+  go::Scoring scoring() const { return endgame_.rules().scoring; }
+  // Without the prisoners of the game so far, which count for their takers under territory scoring.
   const Dyadic& komi() const { return endgame_.problem().komi; }
   // Requires a call of solve() or partition() that found the board cut into parts.
   const std::vector<go::Subgame>& subgames() const { return endgame_.subgames(); }
@@ -91,6 +97,7 @@ class GtpAnalysis {
   std::unique_ptr<GtpAnalysis> if_living_;
   bool looked_for_living_ = false;
   std::optional<std::vector<GtpSeki>> sekis_;
+  std::optional<go::GoReport::Estimate> estimate_;
 };
 
 }  // namespace cgt::repl

@@ -24,6 +24,7 @@ namespace {
 struct GtpGame {
   go::Game game;
   Dyadic komi;
+  std::string rules;
   std::vector<std::string> warnings;
 };
 
@@ -43,17 +44,16 @@ std::optional<go::Game> played(const go::Problem& start, const go::Problem& want
 // After the first `moves` moves of the main line, or as many as there are. They can be undone, if
 // play without set-up stones in between leads there, by the simple ko rule and without suicide. Throws
 // FileError, and InputError for a record that cannot be read.
-GtpGame gtp_load(const std::string& path, std::size_t moves) {
+GtpGame gtp_load(const std::string& path, go::MoveCount moves) {
   const std::string text = read_file(path);
   const std::string name = display_name(path);
-  const go::Problem start = go::parse_sgf(text, name);
-  const go::Problem wanted = moves == go::kAllMoves || moves > start.moves.size()
-                                 ? go::parse_sgf(text, name, go::kAllMoves)
-                                 : go::parse_sgf(text, name, moves);
+  const go::Problem start = go::parse_sgf(text, name, 0);
+  const bool all = moves > static_cast<go::MoveCount>(start.moves.size());
+  const go::Problem wanted = go::parse_sgf(text, name, all ? go::kAllMoves : moves);
   std::optional<go::Game> game = played(start, wanted);
   if (!game) game.emplace(wanted.board, wanted.to_play.value_or(Player::kLeft), wanted.prisoners);
   if (wanted.to_play) game->set_to_play(*wanted.to_play);
-  return {std::move(*game), wanted.komi, wanted.warnings};
+  return {std::move(*game), wanted.komi, wanted.rules, wanted.warnings};
 }
 
 using Words = std::vector<std::string>;
@@ -126,7 +126,8 @@ struct GtpEngine::Impl {
   }
 
   GtpAnalysis& analysis() {
-    if (!known) known = std::make_unique<GtpAnalysis>(game, komi);
+    if (!known)
+      known = std::make_unique<GtpAnalysis>(game, komi, std::vector<go::Point>(), scoring);
     return *known;
   }
   // Of another position than before.
@@ -350,11 +351,78 @@ struct GtpEngine::Impl {
   std::string final_score(const Words&) {
     Budget work = budget();
     GtpAnalysis& position = analysis();
-    if (!position.solve(work)) refuse("cannot score");
-    const auto black = position.score(Player::kLeft, work);
-    const auto white = position.score(Player::kRight, work);
-    if (!black.exact() || !white.exact() || *black.lower != *white.lower) refuse("cannot score");
-    return gtp_score(*black.lower);
+    Budget half = work.half();
+    if (position.solve(half)) {
+      const auto black = position.score(Player::kLeft, half);
+      const auto white = position.score(Player::kRight, half);
+      if (black.exact() && white.exact() && *black.lower == *white.lower) {
+        note("final_score: proved");
+        return gtp_score(*black.lower);
+      }
+    }
+    return gtp_score(estimated(position, "final_score", work));
+  }
+  // For the player to move, with the reasons for doubt as notes.
+  Dyadic estimated(GtpAnalysis& position, const char* asked, Budget& work) const {
+    const go::GoReport::Estimate& found = position.estimate(work);
+    note(fmt::format("{}: an estimate, not proved", asked));
+    for (const std::string& reason : found.reasons) note("  " + reason);
+    return found.scores[game.to_play()];
+  }
+  // As GNU Go writes it.
+  std::string estimate_score(const Words&) {
+    Budget work = budget();
+    GtpAnalysis& position = analysis();
+    Budget half = work.half();
+    position.solve(half);
+    const auto proved = position.score(game.to_play(), half);
+    const Dyadic seen =
+        proved.exact() ? *proved.lower : estimated(position, "estimate_score", work);
+    return fmt::format("{} (upper bound: {}, lower: {})", gtp_score(seen),
+                       go::decimal_text(proved.upper.value_or(seen)),
+                       go::decimal_text(proved.lower.value_or(seen)));
+  }
+  std::string kgs_rules(const Words& words) {
+    const auto named = go::scoring_named(words[0]);
+    if (!named) refuse("unknown rules");
+    scoring = *named;
+    known.reset();
+    return "";
+  }
+  std::string list_stones(const Words& words) {
+    const go::Colour wanted = go::colour_of(colour(words[0]));
+    const go::Board& board = game.board();
+    std::vector<go::Point> points;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
+      if (board[board.point(i)] == wanted) points.push_back(board.point(i));
+    }
+    return gtp_points(board, points);
+  }
+  std::string captures(const Words& words) {
+    return std::to_string(game.prisoners(colour(words[0])));
+  }
+  // The game from its first position, where it is known by moves; to a file if one is named.
+  std::string printsgf(const Words& words) {
+    go::Problem record;
+    go::Game first = game;
+    for (std::optional<go::Move> last = first.last(); last && first.undo(); last = first.last()) {
+      record.moves.insert(record.moves.begin(), *last);
+    }
+    record.board = first.board();
+    if (record.moves.empty()) record.to_play = game.to_play();
+    record.komi = komi;
+    record.rules = scoring == go::Scoring::kArea ? "Chinese" : "Japanese";
+    const std::string text = go::to_sgf(record);
+    if (words.empty()) return text;
+    std::string path = words[0];
+    for (std::size_t i = 1; i < words.size(); ++i) path += ' ' + words[i];
+    try {
+      write_file(path, text);
+    } catch (const FileError& error) {
+      note(error.what());
+      refuse("cannot write file");
+    }
+    return "";
   }
   std::string final_status_list(const Words& words) {
     if (words[0] != "alive" && words[0] != "dead" && words[0] != "seki") wrong_arguments();
@@ -470,6 +538,30 @@ struct GtpEngine::Impl {
     const GtpMove move = choose_move(game, position, player, work);
     return '\n' + gtp_analyze_view(game, position, move, player, work);
   }
+  // Colour and interval, then pairs of a name and a value, of which `ownership true` counts.
+  std::string analyze_in(const Words& words, GtpDialect dialect) {
+    GtpAnalyzeStyle style{.dialect = dialect};
+    Words first;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (gtp_colour(words[i]) || gtp_number(words[i])) {
+        first.push_back(words[i]);
+        continue;
+      }
+      if (i + 1 == words.size()) wrong_arguments();
+      if (words[i] == "ownership") style.ownership = words[i + 1] == "true";
+      // avoid COLOUR POINTS MOVES and the like: what follows belongs to it.
+      i += words[i] == "avoid" || words[i] == "allow" ? 3 : 1;
+    }
+    const Player player = analyze_player(first);
+    open = true;
+    Budget work = budget(player);
+    GtpAnalysis& position = analysis();
+    Budget half = work.half();
+    const GtpMove move = choose_move(game, position, player, half);
+    return '\n' + gtp_analyze_view(game, position, move, player, work, style);
+  }
+  std::string lz_analyze(const Words& words) { return analyze_in(words, GtpDialect::kLeela); }
+  std::string kata_analyze(const Words& words) { return analyze_in(words, GtpDialect::kKata); }
   std::string genmove_analyze(const Words& words) {
     const Player player = analyze_player(words);
     const GtpMove move = chosen(player, false);
@@ -483,6 +575,7 @@ struct GtpEngine::Impl {
   GtpSettings settings;
   go::Game game;
   Dyadic komi;
+  go::Scoring scoring = go::Scoring::kTerritory;
   PerPlayer<GtpClock> clocks;
   std::unique_ptr<GtpAnalysis> known;  // of the position at hand
   bool done = false;
@@ -503,6 +596,7 @@ const std::vector<GtpEngine::Impl::Entry>& GtpEngine::Impl::commands() {
   static const std::vector<Entry> kCommands{
       {"analyze", 0, 2, &Impl::analyze},
       {"boardsize", 1, 1, &Impl::boardsize},
+      {"captures", 1, 1, &Impl::captures},
       {"cgt-best", 0, 1, &Impl::best},
       {"cgt-line", 0, 1, &Impl::line},
       {"cgt-loss", 0, 1, &Impl::loss},
@@ -513,6 +607,7 @@ const std::vector<GtpEngine::Impl::Entry>& GtpEngine::Impl::commands() {
       {"cgt-temperature", 0, 0, &Impl::temperature},
       {"cgt-territory", 0, 0, &Impl::territory},
       {"clear_board", 0, 0, &Impl::clear_board},
+      {"estimate_score", 0, 0, &Impl::estimate_score},
       {"final_score", 0, 0, &Impl::final_score},
       {"final_status_list", 1, 1, &Impl::final_status_list},
       {"fixed_handicap", 1, 1, &Impl::handicap},
@@ -529,16 +624,21 @@ const std::vector<GtpEngine::Impl::Entry>& GtpEngine::Impl::commands() {
       {"gogui-setup_player", 1, 1, &Impl::setup_player},
       {"gogui-sigint", 0, 0, &Impl::sigint},
       {"gogui-title", 0, 0, &Impl::name},
+      {"kata-analyze", 0, kAny, &Impl::kata_analyze},
       {"kgs-game_over", 0, 0, &Impl::nothing},
       {"kgs-genmove_cleanup", 1, 1, &Impl::genmove_cleanup},
+      {"kgs-rules", 1, 1, &Impl::kgs_rules},
       {"kgs-time_settings", 1, 4, &Impl::kgs_time_settings},
       {"known_command", 1, 1, &Impl::known_command},
       {"komi", 1, 1, &Impl::set_komi},
       {"list_commands", 0, 0, &Impl::list_commands},
+      {"list_stones", 1, 1, &Impl::list_stones},
       {"loadsgf", 1, kAny, &Impl::loadsgf},
+      {"lz-analyze", 0, kAny, &Impl::lz_analyze},
       {"name", 0, 0, &Impl::name},
       {"place_free_handicap", 1, 1, &Impl::free_handicap},
       {"play", 2, 2, &Impl::play_one},
+      {"printsgf", 0, kAny, &Impl::printsgf},
       {"protocol_version", 0, 0, &Impl::protocol_version},
       {"quit", 0, 0, &Impl::quit},
       {"reg_genmove", 1, 1, &Impl::reg_genmove},
@@ -567,11 +667,11 @@ std::string GtpEngine::Impl::list_commands(const Words&) {
 std::string GtpEngine::Impl::loadsgf(const Words& words) {
   // A name with blanks comes as several words, or between quotes.
   std::size_t last = words.size();
-  std::size_t moves = go::kAllMoves;
+  go::MoveCount moves = go::kAllMoves;
   if (last > 1) {
     if (const auto before = gtp_number(words.back())) {
       if (*before == 0) wrong_arguments();
-      moves = static_cast<std::size_t>(*before - 1);
+      moves = static_cast<go::MoveCount>(*before - 1);
       --last;
     }
   }
@@ -587,6 +687,7 @@ std::string GtpEngine::Impl::loadsgf(const Words& words) {
     }
     for (const std::string& warning : loaded.warnings) note(warning);
     komi = loaded.komi;
+    scoring = go::scoring_named(loaded.rules).value_or(go::Scoring::kTerritory);
     begin(std::move(loaded.game));
   } catch (const Error& error) {
     note(error.what());

@@ -114,6 +114,8 @@ void settle_proved(GtpAnalysis& analysis, const go::Partition& parts, go::Playou
   for (std::size_t i = 0; i < points_of(board); ++i) {
     options.settled[i] = {parts.owner[i] != Colour::kEmpty, parts.owner[i]};
   }
+  // Means are those of territory scoring.
+  if (analysis.scoring() == go::Scoring::kArea) return;
   for (const go::Subgame& subgame : analysis.subgames()) {
     if (!subgame.exact || subgame.temperature.sign() >= 0) continue;
     options.settled_score += approximate(subgame.mean);
@@ -253,6 +255,7 @@ GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Par
   const Board& board = game.board();
   go::PlayoutOptions options;
   options.komi = approximate(analysis.komi());
+  options.scoring = analysis.scoring();
   if (proved != nullptr) settle_proved(analysis, *proved, options);
   const auto settled = [&](Point p) {
     return !options.settled.empty() && options.settled[board.index(p)].settled;

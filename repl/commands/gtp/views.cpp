@@ -53,14 +53,47 @@ std::string bound_text(const go::GoEndgame::Score& score) {
                      score.upper ? gtp_score(*score.upper) : "unknown");
 }
 
-// Of Sabaki, for one move with its score for Black.
-std::string info(const std::string& move, std::uint64_t visits, const std::optional<Dyadic>& score,
-                 Player player, const std::string& line) {
-  const Dyadic lead = score ? (player == Player::kLeft ? *score : -*score) : Dyadic();
-  const int rate = !score || lead.is_zero() ? 5000 : lead.sign() > 0 ? 10000 : 0;
-  std::string out = fmt::format("info move {} visits {} winrate {}", move, visits, rate);
-  if (score) out += " scoreLead " + go::decimal_text(lead);
-  return out + " pv " + line;
+// What is told of one move.
+struct Info {
+  std::string move;
+  std::optional<Dyadic> lower;  // the score after it
+  std::optional<Dyadic> upper;
+  std::string line;
+};
+
+// Percents that the player wins: 100 and 0 where that is proved.
+int win_rate(const Info& info, Player player) {
+  const bool black = info.lower && info.lower->sign() > 0;
+  const bool white = info.upper && info.upper->sign() < 0;
+  return !black && !white ? 50 : black == (player == Player::kLeft) ? 100 : 0;
+}
+
+std::string info_text(const std::vector<Info>& infos, Player player, std::uint64_t visits,
+                      GtpDialect dialect, const Dyadic& estimate) {
+  std::string out;
+  for (std::size_t i = 0; i < infos.size(); ++i) {
+    const Info& info = infos[i];
+    const int rate = win_rate(info, player);
+    const bool exact = info.lower && info.lower == info.upper;
+    const Dyadic score = exact ? *info.lower : estimate;
+    const std::string lead = go::decimal_text(player == Player::kLeft ? score : -score);
+    if (i > 0) out += ' ';
+    out += fmt::format("info move {} visits {} winrate ", info.move, visits);
+    if (dialect == GtpDialect::kKata) {
+      const char* const share = rate == 100 ? "1" : rate == 0 ? "0" : "0.5";
+      out += fmt::format("{0} scoreMean {1} scoreStdev 0 scoreLead {1} prior {2} lcb {0} order {3}",
+                         share, lead, i == 0 ? "1" : "0", i);
+    } else {
+      out += std::to_string(rate * 100);
+      if (dialect == GtpDialect::kLeela) {
+        out += fmt::format(" prior {} lcb {} order {}", i == 0 ? 10000 : 0, rate * 100, i);
+      } else if (exact) {
+        out += " scoreLead " + lead;
+      }
+    }
+    out += " pv " + info.line;
+  }
+  return out;
 }
 
 }  // namespace
@@ -88,22 +121,13 @@ std::string gtp_board_text(const go::Game& game) {
 
 std::string gtp_status_list(GtpAnalysis& analysis, std::string_view which, Budget& budget) {
   const Board& board = analysis.board();
-  enum Status : char { kAlive, kDead, kSeki };
-  std::vector<char> status(static_cast<std::size_t>(board.size()), kAlive);
-  const auto safe = go::safety(board, go::SafetyMethod::kStatic, budget);
-  for (const GtpSeki& seki : analysis.sekis(budget)) {
-    for (const Point p : seki.stones) status[board.index(p)] = kSeki;
-  }
-  for (const Player player : kPlayers) {
-    for (const Point p : safe.dead[player]) status[board.index(p)] = kDead;
-  }
-  const char wanted = which == "seki" ? kSeki : which == "dead" ? kDead : kAlive;
+  const go::Judgement& judged = analysis.estimate(budget).judged;
   std::string out;
-  for (std::size_t i = 0; i < status.size(); ++i) {
-    const Point p = board.point(i);
-    if (board[p] == Colour::kEmpty || status[i] != wanted) continue;
-    const go::Block block = board.block(p);
-    if (block.stones.front() != p) continue;
+  for (const go::JudgedBlock& block : judged.blocks) {
+    const char* status = block.status == go::GroupStatus::kSeki ? "seki"
+                         : judged.stands(block, board)          ? "alive"
+                                                                : "dead";
+    if (status != which) continue;
     out += (out.empty() ? "" : "\n") + gtp_points(board, block.stones);
   }
   return out;
@@ -199,70 +223,79 @@ std::string gtp_line_view(GtpAnalysis& analysis, Player player, Budget& budget) 
 
 namespace {
 
-// What bounds say of moves: who wins after them, a lead only where both ends agree.
-std::string bounded_info(const go::Game& game, GtpAnalysis& analysis, const GtpMove& move,
-                         Player player, std::uint64_t visits, Budget& budget) {
+// What bounds say of moves.
+std::vector<Info> bounded_infos(const go::Game& game, GtpAnalysis& analysis, const GtpMove& move,
+                                Player player, Budget& budget) {
   const Board& board = analysis.board();
-  const auto told_of = [&](const std::string& name, const Dyadic& lower, const Dyadic& upper) {
-    if (lower == upper) return info(name, visits, lower, player, name);
-    const bool black = lower.sign() > 0;
-    const bool white = upper.sign() < 0;
-    const int rate = !black && !white ? 5000 : black == (player == Player::kLeft) ? 10000 : 0;
-    return fmt::format("info move {} visits {} winrate {} pv {}", name, visits, rate, name);
-  };
   const std::vector<go::BoundedMove> moves = analysis.bounded_moves(player, budget);
-  std::string out;
+  std::vector<Info> out;
   if (!move.point) {
     const auto passed = analysis.score(opponent(player), budget);
-    out = told_of("pass", *passed.lower, *passed.upper);
+    out.push_back({"pass", passed.lower, passed.upper, "pass"});
   }
-  std::string others;
-  std::size_t told = 1;
+  std::vector<Info> others;
   for (const go::BoundedMove& one : moves) {
     const std::string name = board.name(one.point);
     if (move.point == one.point) {
-      out = told_of(name, one.lower, one.upper);
-    } else if (one.proved_best && told < kAnalyzedMoves &&
+      out.push_back({name, one.lower, one.upper, name});
+    } else if (one.proved_best && others.size() + 1 < kAnalyzedMoves &&
                game.judge({player, one.point}) == go::Legality::kLegal) {
-      others += ' ' + told_of(name, one.lower, one.upper);
-      ++told;
+      others.push_back({name, one.lower, one.upper, name});
     }
   }
-  return out.empty() ? out : out + others;
+  if (!out.empty()) out.insert(out.end(), others.begin(), others.end());
+  return out;
+}
+
+std::vector<Info> exact_infos(const go::Game& game, GtpAnalysis& analysis, const GtpMove& move,
+                              Player player, Budget& budget) {
+  const Board& board = game.board();
+  const std::string chosen = move.point ? board.name(*move.point) : "pass";
+  const std::string line = gtp_line_view(analysis, player, budget);
+  const auto score = analysis.score(player, budget);
+  const bool leads = line.rfind(chosen + ' ', 0) == 0 || line == chosen;
+  std::vector<Info> out{{chosen, score.lower, score.upper, leads ? line : chosen}};
+  for (const go::MoveReport& other : analysis.moves(player, budget)) {
+    if (out.size() == kAnalyzedMoves) break;
+    if (move.point == other.point) continue;
+    if (game.judge({player, other.point}) != go::Legality::kLegal) continue;
+    const std::string name = board.name(other.point);
+    out.push_back({name, other.score, other.score, name});
+  }
+  return out;
 }
 
 }  // namespace
 
 std::string gtp_analyze_view(const go::Game& game, GtpAnalysis& analysis, const GtpMove& move,
-                             Player player, Budget& budget) {
+                             Player player, Budget& budget, const GtpAnalyzeStyle& style) {
   const Board& board = game.board();
-  const std::string chosen = move.point ? board.name(*move.point) : "pass";
-  const std::uint64_t visits = std::max<std::uint64_t>(analysis.positions(), 1);
+  std::vector<Info> infos;
   try {
-    if (!analysis.complete()) {
-      std::string out;
-      if (analysis.partition(budget) != nullptr) {
-        out = bounded_info(game, analysis, move, player, visits, budget);
-      }
-      return out.empty() ? info(chosen, visits, std::nullopt, player, chosen) : out;
+    if (analysis.complete()) {
+      infos = exact_infos(game, analysis, move, player, budget);
+    } else if (analysis.partition(budget) != nullptr) {
+      infos = bounded_infos(game, analysis, move, player, budget);
     }
-    const std::string line = gtp_line_view(analysis, player, budget);
-    const auto score = analysis.score(player, budget);
-    const bool leads = line.rfind(chosen + ' ', 0) == 0 || line == chosen;
-    std::string out = info(chosen, visits, score.lower, player, leads ? line : chosen);
-    std::size_t told = 1;
-    for (const go::MoveReport& other : analysis.moves(player, budget)) {
-      if (told == kAnalyzedMoves) break;
-      if (move.point == other.point) continue;
-      if (game.judge({player, other.point}) != go::Legality::kLegal) continue;
-      const std::string name = board.name(other.point);
-      out += ' ' + info(name, visits, other.score, player, name);
-      ++told;
-    }
-    return out;
   } catch (const BudgetExhausted&) {
-    return info(chosen, visits, std::nullopt, player, chosen);
+    // The move alone.
   }
+  if (infos.empty()) {
+    const std::string chosen = move.point ? board.name(*move.point) : "pass";
+    infos.push_back({chosen, std::nullopt, std::nullopt, chosen});
+  }
+  const std::uint64_t visits = std::max<std::uint64_t>(analysis.positions(), 1);
+  if (style.dialect != GtpDialect::kKata) {
+    return info_text(infos, player, visits, style.dialect, Dyadic());
+  }
+  const go::GoReport::Estimate& estimate = analysis.estimate(budget);
+  std::string out = info_text(infos, player, visits, style.dialect, estimate.scores[player]);
+  if (!style.ownership) return out;
+  out += " ownership";
+  for (const float owner : estimate.judged.owners) {
+    out += fmt::format(" {:.2f}", owner * static_cast<float>(sign(player)));
+  }
+  return out;
 }
 
 }  // namespace cgt::repl

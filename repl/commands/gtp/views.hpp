@@ -14,8 +14,8 @@ namespace cgt::repl {
 // Rows with coordinates, X and O, below them prisoners and whose turn it is. Begins with a line end.
 std::string gtp_board_text(const go::Game& game);
 
-// Blocks, one a line, vertices with blanks between. `which`: dead, proved so by the static rules;
-// seki, proved so by search (go/life/seki.hpp); alive, all others.
+// Blocks, one a line, vertices with blanks between, of the status `which`: alive, dead or seki, as they
+// are judged (report/judgement.hpp). Each block is in one of the three lists.
 std::string gtp_status_list(GtpAnalysis& analysis, std::string_view which, Budget& budget);
 
 // gfx: points that are safe for either colour.
@@ -35,10 +35,18 @@ std::string gtp_score_view(GtpAnalysis& analysis, Budget& budget);
 std::string gtp_loss_view(GtpAnalysis& analysis, Player player, Budget& budget);
 std::string gtp_line_view(GtpAnalysis& analysis, Player player, Budget& budget);
 
-// Sabaki: one line of `info move V visits N winrate W scoreLead S pv V V ...` groups, best first.
+// How programs that analyse write: Sabaki's `analyze`, Leela Zero's and KataGo's.
+enum class GtpDialect { kSabaki, kLeela, kKata };
+struct GtpAnalyzeStyle {
+  GtpDialect dialect = GtpDialect::kSabaki;
+  bool ownership = false;  // KataGo's: whose each point is, 1 the mover's, -1 the other's
+};
+
+// One line of `info move V visits N winrate W scoreLead S pv V V ...` groups, best first.
 // winrate is 10000 for a proved win of `player`, 0 for a proved loss, 5000 for jigo and where the
-// score is open; scoreLead is left out where it is not known.
+// score is open; scoreLead is left out where it is not known, but KataGo's has the estimate then. Its
+// win rates are from 0 to 1.
 std::string gtp_analyze_view(const go::Game& game, GtpAnalysis& analysis, const GtpMove& move,
-                             Player player, Budget& budget);
+                             Player player, Budget& budget, const GtpAnalyzeStyle& style = {});
 
 }  // namespace cgt::repl

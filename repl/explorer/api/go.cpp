@@ -135,7 +135,7 @@ GoOptions go_options(const Json& request, const Budget& budget) {
   options.common.limits = rest_of(budget);
   // What is called so is SGF; else the text tells.
   options.file = text_in(request, "name", "game");
-  options.moves = static_cast<std::size_t>(integer_in(request, "move", 0, kMostMoveNumbers, 0));
+  options.moves = integer_in(request, "move", 0, kMostMoveNumbers, 0);
   options.game = static_cast<std::size_t>(integer_in(request, "game", 1, kMostMoveNumbers, 1));
   options.path = text_in(request, "path", "");
   if (has(request, "to_play")) options.to_play = player_called(text_in(request, "to_play"));
@@ -154,7 +154,7 @@ GoOptions go_options(const Json& request, const Budget& budget) {
   const std::string rules = text_in(request, "rules", "territory");
   if (rules != "territory" && rules != "area") throw Error("\"rules\" are territory or area");
   const bool area = rules == "area";
-  options.rules.scoring = area ? go::Scoring::kArea : go::Scoring::kTerritory;
+  options.scoring = area ? go::Scoring::kArea : go::Scoring::kTerritory;
   options.rules.button = flag_in(request, "button");
   options.rules.handicap = static_cast<int>(integer_in(request, "handicap", 0, 99, 0));
   if (!area && (options.rules.button || options.rules.handicap != 0))
@@ -199,7 +199,7 @@ Tried play_line(const Json& request, GoOptions& options, go::Problem& problem) {
   problem.to_play = game.to_play();
   problem.moves.clear();
   options.to_play = game.to_play();
-  if (options.rules.scoring == go::Scoring::kTerritory) {
+  if (options.scoring == go::Scoring::kTerritory) {
     // What was taken on the way counts as taken before.
     const PerPlayer<std::int64_t> before = prisoners_of(options);
     options.prisoners = fmt::format("{},{}", before[Player::kLeft] + game.prisoners(Player::kLeft),
@@ -219,7 +219,7 @@ Json call_go_load(Workspace& /*workspace*/, const Json& request, Budget& budget)
   const Player to_play = options.to_play.value_or(problem.to_play.value_or(Player::kLeft));
   return {{"picture", board_json(problem.board)},
           {"to_play", letter_of(to_play)},
-          {"move", options.moves},
+          {"move", *options.moves},
           {"moves_total", record.moves.size()},
           {"moves", moves},
           {"info",

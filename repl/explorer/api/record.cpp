@@ -99,7 +99,7 @@ Json call_go_save(Workspace& /*workspace*/, const Json& request, Budget& budget)
   if (name.ends_with(".sgf")) name.resize(name.size() - 4);
 
   // The position that is shown. Half of the time is for it, the rest for those of the record.
-  go::SgfLine line{.after = options.moves, .moves = {}};
+  go::SgfLine line{.after = static_cast<std::size_t>(*options.moves), .moves = {}};
   if (has(request, "line")) {
     for (const go::Move& move : play_line(request, options, problem).moves)
       line.moves.emplace_back(move, go::SgfNote{});
@@ -124,14 +124,15 @@ Json call_go_save(Workspace& /*workspace*/, const Json& request, Budget& budget)
   review.record.komi = answer.endgame->problem().komi;
   std::vector<go::SgfNote> notes(review.record.moves.size() + 1);
   // A review counts territory.
-  if (options.rules.scoring == go::Scoring::kTerritory) {
+  if (options.scoring == go::Scoring::kTerritory) {
     go::ReviewOptions how;
     how.partition.safety = options.safety;
     review.found = go::review(review.record, how, rest);
     if (interrupt_flag()) throw BudgetExhausted(StopReason::kInterrupted);
     notes = review_notes(review);
   }
-  (line.moves.empty() ? notes.at(options.moves) : line.moves.back().second) = std::move(note);
+  (line.moves.empty() ? notes.at(static_cast<std::size_t>(*options.moves))
+                      : line.moves.back().second) = std::move(note);
   for (const go::LineMove& move : report.line)
     line.moves.emplace_back(go::Move{move.player, move.point}, go::SgfNote{});
   if (!report.line.empty()) {

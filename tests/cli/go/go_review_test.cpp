@@ -133,7 +133,8 @@ TEST_CASE("what is no game is not reviewed", "[cli][go]") {
   CHECK(run_cgt({"go", open.path(), "--game", "0"}).exit_code == 2);
   CHECK(run_cgt({"go", open.path(), "--moves", "3"}).exit_code == 3);
   CHECK(run_cgt({"go", diagram.path(), "--moves", "2"}).exit_code == 1);
-  for (const char* other : {"--verify", "--moves=1", "--to-play=B", "--line=hotstrat"}) {
+  for (const char* other :
+       {"--verify", "--moves=1", "--to-play=B", "--line=hotstrat", "--life-from=true"}) {
     CHECK(run_cgt({"go", open.path(), "--review", other}).exit_code == 2);
   }
   const auto path = run_cgt({"go", open.path(), "--path", "1,0"});

@@ -112,11 +112,12 @@ TEST_CASE("JSON of a solved endgame", "[cli][go]") {
   const Json json = Json::parse(result.out);
   std::set<std::string> keys;
   for (const auto& [key, _] : json.items()) keys.insert(key);
-  CHECK(keys == std::set<std::string>{"size", "fixed_score", "subgames", "score", "bounds",
-                                      "winner", "to_play", "best_moves", "proved_best", "line",
-                                      "safe", "claims", "assumed", "stats", "assumptions"});
+  CHECK(keys == std::set<std::string>{"size", "fixed_score", "subgames", "status", "score",
+                                      "bounds", "winner", "to_play", "best_moves", "proved_best",
+                                      "line", "safe", "claims", "assumed", "stats", "assumptions"});
   CHECK(json["size"] == 9);
   CHECK(json["to_play"] == "B");
+  CHECK(json["status"] == "exact");
   CHECK(json["score"] == Json({{"black_first", 4}, {"white_first", 3}}));
   CHECK(json["bounds"] == Json({{"black_first", {4, 4}}, {"white_first", {3, 3}}}));
   CHECK(json["winner"] == Json({{"black_first", "B"}, {"white_first", "B"}}));
@@ -392,7 +393,7 @@ TEST_CASE("rules, komi and prisoners can be told", "[cli][go]") {
   }
 }
 
-TEST_CASE("assumed life: by option, by letters, by marks, and by looks", "[cli][go]") {
+TEST_CASE("assumed life: by option, by letters, by marks, and as it is judged", "[cli][go]") {
   // Walls without eyes around a corridor: nothing is proved.
   const TemporaryFile plain("XXXXXOOOOO/XX..OOOOOO/XXXXXOOOOO");
   CHECK(run_cgt({"go", plain.path(), "--json"}).exit_code == 4);
@@ -426,7 +427,8 @@ TEST_CASE("assumed life: by option, by letters, by marks, and by looks", "[cli][
   CHECK(run_cgt({"go", plain.path(), "--assume", "A1 Z99"}).exit_code != 0);
   const auto looks = run_cgt({"go", cgt::testing::source_root() + "/examples/go/games/game9.sgf",
                               "--moves", "28", "--json", "--assume", "auto"});
-  CHECK(looks.exit_code == 0);
+  CHECK(looks.exit_code == 4);
+  CHECK(Json::parse(looks.out)["status"] == "estimated");
   CHECK(Json::parse(looks.out)["score"] ==
         Json({{"black_first", "27/2"}, {"white_first", "25/2"}}));
 }

@@ -238,7 +238,12 @@ TEST_CASE("GTP: a solved endgame is shown and played") {
   REQUIRE(engine.answer("loadsgf " + example("S9.sgf") + " 1") == "=\n\n");
   CHECK(engine.answer("cgt-score") == "= Black first: B+4, White first: B+3\n\n");
   CHECK(engine.answer("cgt-best b") == "= D6 F6 H6 F3\n\n");
-  CHECK(engine.answer("final_score") == "? cannot score\n\n");
+  // Whoever moves first gains a point: no score is proved, and the answer is an estimate.
+  notes.clear();
+  CHECK(text_of(engine.answer("final_score")) == "B+4");
+  REQUIRE_FALSE(notes.empty());
+  CHECK(notes.front() == "final_score: an estimate, not proved");
+  CHECK(engine.answer("estimate_score") == "= B+4 (upper bound: 4, lower: 4)\n\n");
   const auto line = words_of_text(text_of(engine.answer("cgt-line b")));
   CHECK(line.size() == 9);
   CHECK(text_of(engine.answer("reg_genmove b")) == line.front());
@@ -277,7 +282,9 @@ TEST_CASE("GTP: a solved endgame is shown and played") {
     CHECK(notes.back().find(": proved: ") != std::string::npos);
   }
   CHECK(passes == 2);
+  notes.clear();
   CHECK(engine.answer("final_score") == "= B+4\n\n");
+  CHECK(notes == std::vector<std::string>{"final_score: proved"});
   CHECK(engine.answer("komi 0.5") == "=\n\n");
   CHECK(engine.answer("final_score") == "= B+3.5\n\n");
   CHECK(engine.answer("undo") == "=\n\n");
@@ -372,9 +379,89 @@ TEST_CASE("GTP: nothing is safe on an empty board") {
   engine.answer("boardsize 5");
   CHECK(engine.answer("go_safe benson") == "= 0\n\n");
   CHECK(engine.answer("go_safe_dame_static") == "=\n\n");
-  CHECK(engine.answer("final_score") == "? cannot score\n\n");
+  const std::string score = text_of(engine.answer("final_score"));
+  CHECK((score == "0" || score.rfind("B+", 0) == 0 || score.rfind("W+", 0) == 0));
+  CHECK(engine.answer("final_status_list dead") == "=\n\n");
+  const std::string estimate = text_of(engine.answer("estimate_score"));
+  CHECK(estimate.find(" (upper bound: 25, lower: -25)") != std::string::npos);
   CHECK(engine.answer("cgt-best b") == "? the position is not solved\n\n");
   CHECK(engine.answer("cgt-score") == "= Black first: W+25 to B+25, White first: W+25 to B+25\n\n");
+}
+
+TEST_CASE("GTP: stones, captures, rules, and the record of the game") {
+  GtpEngine engine(by_nodes());
+  engine.answer("boardsize 5");
+  engine.answer("komi 2.5");
+  for (const char* move : {"b a5", "w b5", "b c3", "w a4"}) {
+    CHECK(engine.answer(std::string("play ") + move) == "=\n\n");
+  }
+  CHECK(engine.answer("list_stones black") == "= C3\n\n");
+  CHECK(engine.answer("list_stones w") == "= B5 A4\n\n");
+  CHECK(engine.answer("list_stones green") == "? syntax error\n\n");
+  CHECK(engine.answer("captures b") == "= 0\n\n");
+  CHECK(engine.answer("captures white") == "= 1\n\n");
+  const go::Problem record = go::parse_sgf(text_of(engine.answer("printsgf")), "printed", 0);
+  CHECK(record.moves.size() == 4);
+  CHECK(record.komi == Dyadic(5, 1));
+  CHECK(record.rules == "Japanese");
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("cgt out " + std::to_string(getpid()) + ".sgf"))
+          .string();
+  CHECK(engine.answer("printsgf " + path) == "=\n\n");
+  GtpEngine other(by_nodes());
+  CHECK(other.answer("loadsgf " + path) == "=\n\n");
+  std::filesystem::remove(path);
+  CHECK(other.game().board() == engine.game().board());
+  CHECK(other.game().moves() == 4);
+  CHECK(other.game().prisoners(Player::kRight) == 1);
+  CHECK(engine.answer("printsgf /no/such/folder/x.sgf") == "? cannot write file\n\n");
+  // A position that was set up is written as one.
+  engine.answer("clear_board");
+  engine.answer("gogui-setup b a1 w c3");
+  const go::Problem set_up = go::parse_sgf(text_of(engine.answer("printsgf")));
+  CHECK(set_up.board == engine.game().board());
+  CHECK(engine.answer("kgs-rules chess") == "? unknown rules\n\n");
+}
+
+TEST_CASE("GTP: area scoring by kgs-rules, and by the record") {
+  GtpEngine engine(by_nodes());
+  engine.answer("boardsize 5");
+  // Black has three points and seven stones, White six and nine.
+  REQUIRE(engine.answer("gogui-setup b b1 b b2 b b3 b b4 b b5 b a2 b a4 w c1 w c2 w c3 w c4 w c5 "
+                        "w d2 w d4 w e2 w e4") == "=\n\n");
+  CHECK(engine.answer("final_score") == "= W+3\n\n");
+  CHECK(engine.answer("kgs-rules chinese") == "=\n\n");
+  CHECK(engine.answer("final_score") == "= W+5\n\n");
+  CHECK(engine.answer("kgs-rules japanese") == "=\n\n");
+  CHECK(engine.answer("final_score") == "= W+3\n\n");
+}
+
+TEST_CASE("GTP: analysis in the dialects of other programs") {
+  GtpEngine engine(by_nodes());
+  REQUIRE(engine.answer("loadsgf " + example("S9.sgf") + " 1") == "=\n\n");
+  const std::string leela = engine.answer("lz-analyze b interval 50");
+  CHECK(leela.rfind("=\ninfo move ", 0) == 0);
+  CHECK(leela.find(" winrate 10000 prior 10000 lcb 10000 order 0 pv ") != std::string::npos);
+  CHECK(leela.find(" order 3 ") != std::string::npos);
+  const std::string kata = engine.answer("kata-analyze b 50 ownership true");
+  CHECK(kata.find(" winrate 1 scoreMean 4 scoreStdev 0 scoreLead 4 prior 1 lcb 1 order 0 pv ") !=
+        std::string::npos);
+  const std::size_t owners = kata.find(" ownership ");
+  REQUIRE(owners != std::string::npos);
+  const auto numbers = words_of_text(kata.substr(owners + 11));
+  REQUIRE(numbers.size() == 81);
+  CHECK(numbers.front() == "1.00");
+  CHECK(numbers.back() == "-1.00");
+  // The mover's view: White's, with the signs turned.
+  const std::string white = engine.answer("kata-analyze w 50 ownership true");
+  CHECK(words_of_text(white.substr(white.find(" ownership ") + 11)).back() == "1.00");
+  CHECK(engine.answer("kata-analyze b 50").find("ownership") == std::string::npos);
+  CHECK(engine.answer("kata-analyze b ownership").find("? syntax error\n\n") != std::string::npos);
+  // Where nothing is proved the lead is the estimate.
+  engine.answer("boardsize 5");
+  const std::string open = engine.answer("kata-analyze b 50 ownership true");
+  CHECK(open.find(" winrate 0.5 ") != std::string::npos);
+  CHECK(open.find(" scoreLead ") != std::string::npos);
 }
 
 TEST_CASE("GTP: records are loaded at a move, and undone") {
@@ -511,6 +598,13 @@ TEST_CASE("GTP: damaged dialogues get one answer for each command", "[random]") 
                                        "list_commands",
                                        "known_command play",
                                        "loadsgf nothing.sgf",
+                                       "list_stones b",
+                                       "captures w",
+                                       "printsgf",
+                                       "kgs-rules chinese",
+                                       "estimate_score",
+                                       "lz-analyze b 10",
+                                       "kata-analyze w 10 ownership true",
                                        "12 name",
                                        "# comment",
                                        "",

@@ -146,8 +146,8 @@ TEST_CASE("a review counts by the rules that it is told") {
 TEST_CASE("a review of real play if the groups that live at its end live") {
   // Sanitizers look at the last twelve moves only.
   const std::size_t before = testing::sized(0, 23);
-  const go::Problem record =
-      go::load_sgf(testing::source_root() + "/examples/go/games/game9.sgf", before);
+  const go::Problem record = go::load_sgf(testing::source_root() + "/examples/go/games/game9.sgf",
+                                          static_cast<MoveCount>(before));
   go::Board last = record.board;
   for (const go::Move& move : record.moves) {
     if (move.point) last.play(move.player, *move.point);

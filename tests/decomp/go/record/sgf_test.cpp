@@ -27,7 +27,7 @@ std::ostream& operator<<(std::ostream& out, const Refusal& r) {
   return out << r.line << ':' << r.column << ": " << r.message;
 }
 
-Refusal refusal(const std::string& text, std::size_t play_moves = 0) {
+Refusal refusal(const std::string& text, MoveCount play_moves = 0) {
   try {
     parse_sgf(text, "test.sgf", play_moves);
   } catch (const InputError& error) {
@@ -70,7 +70,7 @@ TEST_CASE("komi is exact") {
 }
 
 TEST_CASE("the main line is the first variation everywhere") {
-  const Problem p = parse_sgf("(;SZ[9](;B[aa];W[](;B[tt];W[bb])(;B[cc]))(;W[dd];B[zz]))");
+  const Problem p = parse_sgf("(;SZ[9](;B[aa];W[](;B[tt];W[bb])(;B[cc]))(;W[dd];B[zz]))", "r", 0);
   REQUIRE(p.moves.size() == 4);
   CHECK(p.moves[0] == Problem::Move{Player::kLeft, Point::at(0, 0)});
   CHECK(p.moves[1] == Problem::Move{Player::kRight, std::nullopt});
@@ -79,7 +79,7 @@ TEST_CASE("the main line is the first variation everywhere") {
   CHECK(p.to_play == Player::kLeft);
   CHECK(p.board == Board(9, 9));
   // tt is a point of large boards.
-  CHECK(parse_sgf("(;SZ[21];B[tt])").moves[0].point == Point::at(19, 19));
+  CHECK(parse_sgf("(;SZ[21];B[tt])", "r", 0).moves[0].point == Point::at(19, 19));
 }
 
 TEST_CASE("moves are played on demand") {
@@ -98,6 +98,25 @@ TEST_CASE("moves are played on demand") {
   CHECK(parse_sgf(record, "r", 2).prisoners == PerPlayer<int>{});
   CHECK(three.prisoners == PerPlayer<int>{{1, 0}});
   CHECK(all.prisoners == PerPlayer<int>{{1, 0}});
+}
+
+TEST_CASE("a game means its last position, a problem its first") {
+  const std::string record = "(;SZ[3];B[ba];W[aa];B[ab];W[cc])";
+  const Problem last = parse_sgf(record);
+  CHECK(rows(last) == ".X./X../..O");
+  CHECK(last.played == 4);
+  CHECK(last.last == Move{Player::kRight, Point::at(2, 2)});
+  CHECK(last.to_play == Player::kLeft);
+  const Problem before = parse_sgf(record, "r", -2);
+  CHECK(before.board == parse_sgf(record, "r", 2).board);
+  CHECK(before.moves.size() == 2);
+  CHECK_THROWS_WITH(parse_sgf(record, "r", -5),
+                    Catch::Contains("5 moves before the end asked for, but the line has 4"));
+  CHECK(rows(parse_sgf("(;SZ[3]AB[aa]AW[cc];B[bb])")) == "X../.../..O");
+  CHECK(parse_sgf("(;SZ[3]AB[aa]AW[cc];B[bb])").moves.size() == 1);
+  // Handicap stones belong to a game.
+  CHECK(rows(parse_sgf("(;SZ[3]HA[2]AB[aa][cc];W[bb])")) == "X../.O./..X");
+  CHECK(parse_sgf("(;SZ[3])").board == Board(3, 3));
 }
 
 TEST_CASE("text in Latin-1 becomes UTF-8") {
@@ -125,8 +144,17 @@ TEST_CASE("what other editors open is read with a warning") {
         "  (;SZ[3]AB[aa]AB[ba]AW[ac]AB[bb])\n"
         "               ^~\n"
         "hint: read as one list");
+  const Problem values = parse_sgf("(;SZ[3]CA[UTF-8][UTF-8]RU[Japanese][Chinese])", "r");
+  CHECK(values.rules == "Japanese");
+  CHECK(warnings(values) == Warnings{"r:1:18: warning: CA has one value only",
+                                     "r:1:37: warning: RU has one value only"});
+  CHECK(parse_sgf("(;SZ[3][3];B[aa][aa])", "r").board[Point::at(0, 0)] == Colour::kBlack);
+  const Problem bare = parse_sgf("(SZ[3]AB[aa](B[bb];W[cc])(;B[cc]))", "r");
+  CHECK(rows(bare) == "X../.X./..O");
+  CHECK(warnings(bare) == Warnings{"r:1:2: warning: a variation starts with ';'",
+                                   "r:1:14: warning: a variation starts with ';'"});
   const std::string late = "(;SZ[3];B[ba];AW[aa];B[cc];W[bc])";
-  const Problem before = parse_sgf(late, "r");
+  const Problem before = parse_sgf(late, "r", 0);
   CHECK(warnings(before) == Warnings{"r:1:15: warning: set-up stones after move 1"});
   CHECK(before.moves.size() == 1);
   const Problem after = parse_sgf(late, "r", 1);
@@ -217,11 +245,11 @@ TEST_CASE("moves that are not legal are made as they are told") {
 }
 
 TEST_CASE("a record that is cut off is read as far as it goes, and closed where it is annotated") {
-  const Problem cut = parse_sgf("(;SZ[9]\n(;B[aa]\n", "r");
+  const Problem cut = parse_sgf("(;SZ[9]\n(;B[aa]\n", "r", 0);
   CHECK(cut.moves.size() == 1);
   CHECK(warnings(cut) ==
         Warnings{"r:3:1: warning: the file ends inside a game: 2 '(' without ')'"});
-  CHECK(parse_sgf("(;SZ[9](;B[aa])(;B[bb];W[cc]", "r", {.path = {2}}).moves.size() == 2);
+  CHECK(parse_sgf("(;SZ[9](;B[aa])(;B[bb];W[cc]", "r", {.path = {2}}).played == 2);
   SgfNote note;
   note.comment = "n";
   const std::vector<SgfNote> notes{note, note};
@@ -231,7 +259,7 @@ TEST_CASE("a record that is cut off is read as far as it goes, and closed where 
 }
 
 TEST_CASE("handicap stones are those of the file, or the customary ones") {
-  const Problem counted = parse_sgf("(;SZ[9]HA[2];W[ee])", "r");
+  const Problem counted = parse_sgf("(;SZ[9]HA[2];W[ee])", "r", 0);
   CHECK(counted.handicap == 2);
   CHECK(
       rows(counted) ==
@@ -241,7 +269,7 @@ TEST_CASE("handicap stones are those of the file, or the customary ones") {
   CHECK(parse_sgf("(;SZ[3]HA[2]AB[aa][cc])").to_play == Player::kRight);
   CHECK(parse_sgf("(;SZ[3]HA[2]AB[aa][cc]PL[B])").to_play == Player::kLeft);
   // The first moves of Black are his handicap.
-  CHECK(parse_sgf("(;SZ[9]HA[2];B[ee];B[cc])").board == Board(9, 9));
+  CHECK(parse_sgf("(;SZ[9]HA[2];B[ee];B[cc])", "r", 0).board == Board(9, 9));
   CHECK(parse_sgf("(;SZ[9]HA[none];W[ee])").handicap == 0);
 }
 
@@ -251,7 +279,7 @@ TEST_CASE("games of a collection and variations are chosen") {
   const auto read = [&](SgfOptions options) { return parse_sgf(file, "r", options); };
   CHECK(read({}).name == "a");
   CHECK(read({.game = 2}).name == "b");
-  CHECK(read({.game = 2}).moves.size() == 1);
+  CHECK(read({.game = 2}).played == 1);
   const Problem other = read({.moves = kAllMoves, .game = 2, .path = {2, 2}});
   CHECK(rows(other) == "..../.X../..../...O");
   CHECK(other.played == 2);
@@ -324,9 +352,9 @@ TEST_CASE("lines of play become variations of a record") {
   CHECK_THROWS_AS(with("(;SZ[9];B[ee])", {2}), Error);
   // The line of the file stays what it was, and the new one is read as its last variation.
   const std::string more = with("(;SZ[9];B[ee];W[dd])", {1});
-  CHECK(parse_sgf(more, "r").moves == parse_sgf("(;SZ[9];B[ee];W[dd])", "r").moves);
+  CHECK(parse_sgf(more, "r", 0).moves == parse_sgf("(;SZ[9];B[ee];W[dd])", "r", 0).moves);
   const SgfOptions second{.path = {2}};
-  CHECK(parse_sgf(more, "r", second).moves.size() == 3);
+  CHECK(parse_sgf(more, "r", second).played == 3);
   // With notes at the same node.
   SgfNote note;
   note.comment = "here";
@@ -354,7 +382,7 @@ TEST_CASE("bad files are refused at the place") {
   CHECK(refusal("(;SZ 9)") == Refusal{1, 3, "a property name without value"});
   CHECK(refusal("(;sz[9])") == Refusal{1, 3, "property names have capital letters"});
   CHECK(refusal("(;SZ[9]!)") == Refusal{1, 8, "expected ';', '(' or ')' between nodes"});
-  CHECK(refusal("(;SZ[9](AB[aa]))") == Refusal{1, 9, "a variation starts with ';'"});
+  CHECK(refusal("(;SZ[9]((AB[aa])))") == Refusal{1, 9, "a variation starts with ';'"});
   CHECK(refusal("(;SZ[9]SZ[9])") == Refusal{1, 8, "SZ is given twice"});
   CHECK(refusal("(;SZ[0])") == Refusal{1, 6, "board size \"0\" is out of range"});
   CHECK(refusal("(;SZ[53])") == Refusal{1, 6, "board size \"53\" is out of range"});
@@ -454,7 +482,7 @@ TEST_CASE("every damaged file is read or refused") {
       std::ranges::sort(once);
       REQUIRE(std::ranges::adjacent_find(once) == once.end());
       marked += p.assumed.empty() ? 0 : 1;
-      const Problem again = parse_sgf(to_sgf(p));
+      const Problem again = parse_sgf(to_sgf(p), "again", 0);
       REQUIRE(again.assumed == p.assumed);
       REQUIRE(again.board == p.board);
     } catch (const InputError& error) {
@@ -475,6 +503,11 @@ TEST_CASE("TR and MA mark the stones that are assumed to live") {
   // Marks that other programs write are no errors.
   CHECK(parse_sgf("(;SZ[5]AB[aa]TR[zz][][a]TR[aa])").assumed ==
         std::vector<Point>{Point::at(0, 0)});
+  // Territory when play has ended, with the dead stones in it.
+  const Problem counted = parse_sgf("(;SZ[3];B[aa];W[cc]TB[aa:ab]TW[cb][cc])");
+  CHECK(counted.territory[Player::kLeft] == std::vector<Point>{Point::at(0, 0), Point::at(0, 1)});
+  CHECK(counted.territory[Player::kRight].size() == 2);
+  CHECK(parse_sgf("(;SZ[3];B[aa]TB[ab];W[cc])").territory[Player::kLeft].empty());
   // They are written again.
   const Problem problem = parse_sgf(text);
   CHECK(parse_sgf(to_sgf(problem)).assumed == problem.assumed);

@@ -1,0 +1,316 @@
+#include "decomp/go/report/judgement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "decomp/go/life/safety_search.hpp"
+#include "decomp/go/playout/tree_search.hpp"
+
+namespace cgt::go {
+namespace {
+
+// Of the playouts, or of the mean ownership of an engine, that are of one mind.
+constexpr int kSurePercent = 80;
+// Until which percent of the budget goes what: proofs, playouts with each colour first; then hunts.
+constexpr std::uint64_t kForProofs = 40;
+constexpr std::uint64_t kForPlayouts = 60;
+constexpr std::uint64_t kForOthers = 80;
+// The ownership of a point that is beyond doubt.
+constexpr float kOwned = 0.8F;
+
+std::size_t points_of(const Board& board) { return static_cast<std::size_t>(board.size()); }
+
+// Pieces of the points that `inside` holds; each() gets their points.
+template <class Inside, class Each>
+void each_piece(const Board& board, Inside inside, Each each) {
+  std::vector<char> seen(points_of(board), 0);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    if (seen[i] != 0 || !inside(board.point(i))) continue;
+    std::vector<Point> piece{board.point(i)};
+    seen[i] = 1;
+    for (std::size_t next = 0; next < piece.size(); ++next) {
+      for (const Point q : board.neighbours(piece[next])) {
+        if (seen[board.index(q)] != 0 || !inside(q)) continue;
+        seen[board.index(q)] = 1;
+        piece.push_back(q);
+      }
+    }
+    each(piece);
+  }
+}
+
+class Judge {
+ public:
+  Judge(const Board& board, Player to_play, const JudgeOptions& options, Budget& budget)
+      : board_(board),
+        to_play_(to_play),
+        options_(options),
+        budget_(budget),
+        block_at_(points_of(board), 0) {}
+
+  Judgement run() {
+    for (std::size_t i = 0; i < block_at_.size(); ++i) {
+      const Point p = board_.point(i);
+      if (board_[p] == Colour::kEmpty || block_at_[i] != 0) continue;
+      out_.blocks.push_back({.stones = board_.block(p).stones, .owner = player_of(board_[p])});
+      for (const Point q : out_.blocks.back().stones) {
+        block_at_[board_.index(q)] = out_.blocks.size();
+      }
+    }
+    within(0, kForProofs, [&](Budget& share) { prove(share); });
+    for (const Point p : options_.living) tell(p, GroupStatus::kAlive, JudgedBy::kTold);
+    for (const Point p : options_.dead) tell(p, GroupStatus::kDead, JudgedBy::kTold);
+    for (const Point p : options_.seki) tell(p, GroupStatus::kSeki, JudgedBy::kEngine);
+    find_owners();
+    for (JudgedBlock& block : out_.blocks) {
+      if (block.status == GroupStatus::kUnknown) estimate(block);
+    }
+    within(kForOthers, 100, [&](Budget& share) { hunt(share); });
+    for (JudgedBlock& block : out_.blocks) {
+      block.assumable = block.status == GroupStatus::kAlive && !block.doubtful() &&
+                        board_.block(block.stones.front()).liberties.size() > 1;
+    }
+    try {
+      budget_.charge(used_);
+    } catch (const BudgetExhausted&) {
+      // The next question finds out.
+    }
+    return std::move(out_);
+  }
+
+ private:
+  JudgedBlock& block_of(Point p) { return out_.blocks[block_at_[board_.index(p)] - 1]; }
+
+  // What a step has found when its share of the budget ends counts.
+  template <class Step>
+  void within(std::uint64_t from, std::uint64_t to, Step step) {
+    Budget share = budget_.slice(from, to);
+    try {
+      step(share);
+    } catch (const BudgetExhausted&) {
+      // The rest stays unknown.
+    }
+    used_ += share.used_nodes();
+  }
+
+  void prove(Budget& share) {
+    safety_ = searched_safety(board_, {}, share, {.rounds = {300, 3'000}});
+    for (const Player player : kPlayers) {
+      for (const Point p : safety_.stones[player]) settle(p, GroupStatus::kAlive);
+      for (const Point p : safety_.dead[player]) settle(p, GroupStatus::kDead);
+    }
+    for (const GroupLife& life : all_groups(board_, safety_, {}, share, limits())) {
+      settle(life.stones.front(), life.status);
+    }
+  }
+  void settle(Point p, GroupStatus status) {
+    if (status == GroupStatus::kUnknown) return;
+    block_of(p).status = status;
+    block_of(p).by = JudgedBy::kProof;
+  }
+
+  void tell(Point p, GroupStatus status, JudgedBy by) {
+    JudgedBlock& block = block_of(p);
+    const bool proved = block.status == GroupStatus::kAlive || block.status == GroupStatus::kDead;
+    if (block.proved() && proved) return;
+    block.status = status;
+    block.by = by;
+    block.percent = 100;
+  }
+
+  GroupLimits limits() const { return {.nodes = options_.nodes}; }
+
+  void find_owners() {
+    out_.owners = options_.owners;
+    if (!out_.owners.empty()) return;
+    out_.owners.assign(points_of(board_), 0);
+    PlayoutOptions wanted;
+    wanted.playouts = options_.playouts;
+    wanted.settled.resize(points_of(board_));
+    for (const Player player : kPlayers) {
+      for (const auto* points : {&safety_.stones[player], &safety_.territory[player]}) {
+        for (const Point p : *points) {
+          wanted.settled[board_.index(p)] = {true, colour_of(player)};
+          out_.owners[board_.index(p)] = static_cast<float>(sign(player));
+        }
+      }
+    }
+    const auto play_out = [&](Player first, Budget& share) {
+      const PlayoutAdvice advice = advise(Game(board_, first), first, wanted, share);
+      for (std::size_t i = 0; i < advice.owners.size(); ++i) {
+        if (!wanted.settled[i].settled) out_.owners[i] += advice.owners[i] / 2;
+      }
+    };
+    within(kForProofs, kForPlayouts, [&](Budget& share) { play_out(to_play_, share); });
+    within(kForPlayouts, kForOthers, [&](Budget& share) { play_out(opponent(to_play_), share); });
+  }
+
+  void estimate(JudgedBlock& block) const {
+    float sum = 0;
+    for (const Point p : block.stones) sum += out_.owners[board_.index(p)];
+    const float mean = sum / static_cast<float>(block.stones.size());
+    block.percent =
+        static_cast<int>(std::lround(50 + 50 * static_cast<float>(sign(block.owner)) * mean));
+    block.by = options_.owners.empty() ? JudgedBy::kPlayouts : JudgedBy::kEngine;
+    block.status = block.percent >= 50 ? GroupStatus::kAlive : GroupStatus::kDead;
+  }
+
+  // What is not sure to live, among what is.
+  void hunt(Budget& share) {
+    if (!options_.owners.empty()) return;
+    std::vector<Point> living;
+    for (const JudgedBlock& block : out_.blocks) {
+      if (block.status == GroupStatus::kAlive && !block.doubtful()) {
+        living.push_back(block.stones.front());
+      }
+    }
+    for (JudgedBlock& block : out_.blocks) {
+      const bool told = block.by == JudgedBy::kProof || block.by == JudgedBy::kTold;
+      if (told || (block.status == GroupStatus::kAlive && !block.doubtful())) continue;
+      const GroupLife life =
+          group_life(board_, block.stones.front(), safety_, living, share, limits());
+      if (life.status == GroupStatus::kUnknown) continue;
+      block.status = life.status;
+      block.by = JudgedBy::kSearch;
+    }
+  }
+
+  const Board& board_;
+  Player to_play_;
+  const JudgeOptions& options_;
+  Budget& budget_;
+  std::vector<std::size_t> block_at_;  // number + 1, 0: empty
+  Safety safety_;
+  std::uint64_t used_ = 0;
+  Judgement out_;
+};
+
+}  // namespace
+
+const char* name(JudgedBy source) {
+  switch (source) {
+    case JudgedBy::kProof: return "proof";
+    case JudgedBy::kTold: return "told";
+    case JudgedBy::kEngine: return "engine";
+    case JudgedBy::kPlayouts: return "playouts";
+    case JudgedBy::kSearch: return "search";
+  }
+  return "";
+}
+
+bool JudgedBlock::doubtful() const {
+  const bool estimated = by == JudgedBy::kPlayouts || by == JudgedBy::kEngine;
+  return estimated && std::max(percent, 100 - percent) < kSurePercent;
+}
+
+bool Judgement::stands(const JudgedBlock& block, const Board& board) const {
+  if (block.lives() || block.status == GroupStatus::kDead) return block.lives();
+  float sum = 0;
+  for (const Point p : block.stones) sum += owners[board.index(p)];
+  return sum * static_cast<float>(sign(block.owner)) >= 0;
+}
+
+std::vector<Point> Judgement::living() const {
+  std::vector<Point> out;
+  for (const JudgedBlock& block : blocks) {
+    if (block.assumable) out.push_back(block.stones.front());
+  }
+  return out;
+}
+
+std::vector<Point> Judgement::dead() const {
+  std::vector<Point> out;
+  for (const JudgedBlock& block : blocks) {
+    if (block.status != GroupStatus::kDead) continue;
+    out.insert(out.end(), block.stones.begin(), block.stones.end());
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+std::vector<Colour> Judgement::territory(const Board& board, Scoring scoring) const {
+  Board cleared = board;
+  std::vector<char> seki(points_of(board), 0);
+  for (const JudgedBlock& block : blocks) {
+    const bool lives = stands(block, board);
+    for (const Point p : block.stones) {
+      if (!lives) cleared.set(p, Colour::kEmpty);
+      if (block.status == GroupStatus::kSeki) seki[board.index(p)] = 1;
+    }
+  }
+  std::vector<Colour> out(points_of(board), Colour::kEmpty);
+  const auto empty = [&](Point p) { return cleared[p] == Colour::kEmpty; };
+  each_piece(board, empty, [&](const std::vector<Point>& piece) {
+    PerPlayer<bool> next{};
+    bool beside_seki = false;
+    for (const Point p : piece) {
+      for (const Point q : board.neighbours(p)) {
+        if (cleared[q] == Colour::kEmpty) continue;
+        next[player_of(cleared[q])] = true;
+        beside_seki = beside_seki || seki[board.index(q)] != 0;
+      }
+    }
+    if (next[Player::kLeft] != next[Player::kRight]) {
+      if (beside_seki && scoring == Scoring::kTerritory) return;
+      const Colour owner = next[Player::kLeft] ? Colour::kBlack : Colour::kWhite;
+      for (const Point p : piece) out[board.index(p)] = owner;
+      return;
+    }
+    // A dame, or a territory with a gap.
+    std::size_t owned = 0;
+    for (const Point p : piece) owned += std::abs(owners[board.index(p)]) >= kOwned ? 1 : 0;
+    if (2 * owned <= piece.size() || piece.size() < 3) return;
+    for (const Point p : piece) {
+      const float owner = owners[board.index(p)];
+      if (std::abs(owner) < kOwned) continue;
+      out[board.index(p)] = owner > 0 ? Colour::kBlack : Colour::kWhite;
+    }
+  });
+  if (scoring == Scoring::kTerritory) return out;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const Colour stone = cleared[board.point(i)];
+    if (stone != Colour::kEmpty) out[i] = stone;
+  }
+  return out;
+}
+
+int Judgement::count(const Board& board, Scoring scoring) const {
+  const std::vector<Colour> owner = territory(board, scoring);
+  int out = 0;
+  for (std::size_t i = 0; i < owner.size(); ++i) {
+    if (owner[i] == Colour::kEmpty) continue;
+    const Colour stone = board[board.point(i)];
+    const bool prisoner = scoring == Scoring::kTerritory && stone != Colour::kEmpty;
+    if (prisoner && stone == owner[i]) continue;
+    out += sign(player_of(owner[i])) * (prisoner ? 2 : 1);
+  }
+  return out;
+}
+
+std::vector<std::string> Judgement::doubts(const Board& board) const {
+  std::vector<std::string> out;
+  for (const JudgedBlock& block : blocks) {
+    const std::string which = fmt::format("the {} {} at {}", colour_name(block.owner),
+                                          block.stones.size() == 1 ? "stone" : "stones",
+                                          board.name(block.stones.front()));
+    if (block.doubtful()) {
+      out.push_back(fmt::format(
+          "{}: {} % {} that they live", which, block.percent,
+          block.by == JudgedBy::kEngine ? "sure, says the engine," : "of the playouts say"));
+    } else if (block.status == GroupStatus::kUnsettled) {
+      out.push_back(which + ": who moves first decides over their life");
+    } else if (block.status == GroupStatus::kKo) {
+      out.push_back(which + ": a ko decides over their life");
+    }
+  }
+  return out;
+}
+
+Judgement judge(const Board& board, Player to_play, const JudgeOptions& options, Budget& budget) {
+  return Judge(board, to_play, options, budget).run();
+}
+
+}  // namespace cgt::go

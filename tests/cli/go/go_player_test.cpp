@@ -1,0 +1,205 @@
+// `cgt go` on a player's own game: its end, its rules, what is told dead, another program's eyes.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+#include "tests/files.hpp"
+
+namespace cli_go_player_test {
+
+using cgt::testing::run_cgt;
+using cgt::testing::TemporaryFile;
+using Json = nlohmann::json;
+
+namespace {
+
+// Fourteen moves on five lines: Black lives on the left with three points, White on the right with
+// three, five dame are left between them.
+std::string game(const std::string& properties, const std::string& last = "") {
+  return "(;GM[1]SZ[5]KM[0.5]" + properties +
+         ";B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[ab];W[eb];B[ad];W[ed]" +
+         last + ")";
+}
+
+// Two walls with nine dame between and open board behind them: nothing is proved. White has three stones
+// behind Black's wall. If the walls live, Black has 15 points there and three dead stones, White 36.
+const std::string kWalls =
+    "..X.O..../O.X.O..../..X.O..../O.X.O..../..X.O..../O.X.O..../..X.O..../..X.O..../..X.O....";
+
+const std::string kGame9 = cgt::testing::source_root() + "/examples/go/games/game9.sgf";
+
+Json json_of(std::vector<std::string> words, int exit_code) {
+  words.insert(words.begin(), "go");
+  words.emplace_back("--json");
+  const auto result = run_cgt(std::move(words));
+  INFO(result.err);
+  REQUIRE(result.exit_code == exit_code);
+  return Json::parse(result.out);
+}
+
+// The small engine of these tests.
+std::string engine(const std::string& dialect, const std::string& dead,
+                   const std::string& seki = "") {
+  return "sh '" + cgt::testing::source_root() + "/tests/cli/go/life_engine.sh' " + dialect + " ' " +
+         dead + " ' ' " + seki + " '";
+}
+
+}  // namespace
+
+TEST_CASE("a game is solved at its end, by the rules it names", "[cli][go]") {
+  const TemporaryFile japanese(game("RU[Japanese]"), ".sgf");
+  const auto table = run_cgt({"go", japanese.path()});
+  CHECK(table.exit_code == 0);
+  CHECK(
+      table.out.find(": 5x5, komi 1/2, after move 14 of 14 (White E2), Black to play (as the file "
+                     "says), territory scoring (RU[Japanese])\n") != std::string::npos);
+  CHECK(table.out.find("Black first: W+1/2      White first: W+1/2\n") != std::string::npos);
+  CHECK(table.out.find("Estimate:") == std::string::npos);
+  const TemporaryFile chinese(game("RU[Chinese]"), ".sgf");
+  const Json area = json_of({chinese.path()}, 0);
+  CHECK(area["status"] == "exact");
+  CHECK(area["rules"] == "area");
+  CHECK(area["score"] == Json({{"black_first", "1/2"}, {"white_first", "-3/2"}}));
+  CHECK(run_cgt({"go", chinese.path(), "--prisoners", "1,2"}).err.find("--rules territory") !=
+        std::string::npos);
+  // What is asked for comes before what the record says.
+  const Json asked = json_of({chinese.path(), "--rules", "territory"}, 0);
+  CHECK(asked["score"]["black_first"] == "-1/2");
+  const TemporaryFile silent(game(""), ".sgf");
+  CHECK(run_cgt({"go", silent.path()}).out.find("territory scoring (the file does not say") !=
+        std::string::npos);
+}
+
+TEST_CASE("--moves counts from either end", "[cli][go]") {
+  const TemporaryFile record(game(""), ".sgf");
+  const auto before = run_cgt({"go", record.path(), "--moves", "-2", "--budget-nodes", "20000"});
+  CHECK(before.out.find("after move 12 of 14 (White E4), Black to play") != std::string::npos);
+  const auto same = run_cgt({"go", record.path(), "--moves", "12", "--budget-nodes", "20000"});
+  CHECK(same.out.substr(0, same.out.find("Took")) == before.out.substr(0, before.out.find("Took")));
+  const auto far = run_cgt({"go", record.path(), "--moves", "-15"});
+  CHECK(far.exit_code != 0);
+  CHECK(far.err.find("15 moves before the end asked for, but the line has 14") !=
+        std::string::npos);
+  // A problem is asked at its beginning.
+  const TemporaryFile problem(
+      "(;SZ[5]AB[ba][bb][bc][bd][be][ab][ad]AW[da][db][dc][dd][de][eb][ed];"
+      "B[ca])",
+      ".sgf");
+  CHECK(run_cgt({"go", problem.path()}).out.find("after move") == std::string::npos);
+}
+
+TEST_CASE("what is told dead is counted dead, on the user's word", "[cli][go]") {
+  const TemporaryFile board(kWalls);
+  const Json told = json_of({board.path(), "--dead", "A8,A6 A4"}, 0);
+  CHECK(told["score"] == Json({{"black_first", -15}, {"white_first", -15}}));
+  CHECK(told["status"] == "exact");
+  REQUIRE(told["if"].size() == 3);
+  CHECK(told["if"][2].get<std::string>().find("A8 A6 A4") != std::string::npos);
+  CHECK_FALSE(told.contains("estimated"));
+  for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
+           {"--dead", "A1"}, {"--dead", "A8", "--assume", "C9"}, {"--dead", "Z9"}}) {
+    std::vector<std::string> words{"go", board.path()};
+    words.insert(words.end(), wrong.begin(), wrong.end());
+    CHECK(run_cgt(words).exit_code >= 2);
+  }
+  // The same by the marks of a record that was counted.
+  std::string moves;
+  for (int y = 0; y < 9; ++y) {
+    const char row = static_cast<char>('a' + y);
+    moves += std::string(";B[c") + row + "];W[g" + row + "]";
+  }
+  moves += ";B[];W[ab];B[];W[ad];B[];W[af]";
+  const TemporaryFile marked("(;SZ[9]" + moves + "TB[aa:bi]TW[fa:ii])", ".sgf");
+  const Json counted = json_of({marked.path()}, 0);
+  CHECK(counted["score"] == told["score"]);
+  CHECK(counted["if"] == told["if"]);
+}
+
+TEST_CASE("nothing proved: an estimate, with its reasons, and no exit code 0", "[cli][go]") {
+  const Json json = json_of({kGame9, "--budget-nodes", "400000"}, 4);
+  CHECK(json["status"] == "bounds");
+  CHECK(json["estimated"]["score"] == Json({{"black_first", "27/2"}, {"white_first", "27/2"}}));
+  CHECK(json["if_these_live"]["bounds"]["black_first"][0] == "27/2");
+  CHECK(json["if_these_live"]["if"].size() == 3);
+  CHECK(json["estimated"]["owners"].size() == 9);
+  for (const Json& block : json["estimated"]["blocks"]) {
+    CHECK((block["status"] == "alive" || block["status"] == "dead"));
+  }
+  // The estimate is within what is proved.
+  CHECK(json["score"]["black_first"].is_null());
+  const Json assumed = json_of({kGame9, "--budget-nodes", "400000", "--assume", "auto"}, 4);
+  CHECK(assumed["status"] == "estimated");
+  CHECK(assumed["score"] == json["estimated"]["score"]);
+  const auto table = run_cgt({"go", kGame9, "--budget-nodes", "400000"});
+  CHECK(table.exit_code == 4);
+  CHECK(table.out.find(
+            "Estimate:       Black first: B+27/2      White first: B+27/2\n"
+            "If these live:  Black first: B+27/2 to B+57/2      White first: B+27/2 to B+57/2\n"
+            "Proved:         Black first: W+") != std::string::npos);
+}
+
+TEST_CASE("another program's eyes, in each dialect", "[cli][go]") {
+  const TemporaryFile board(kWalls);
+  for (const std::string dialect : {"raw", "analyze", "list"}) {
+    INFO(dialect);
+    const Json json = json_of(
+        {board.path(), "--budget-nodes", "20000", "--life-from", engine(dialect, "A8 A6 A4")}, 4);
+    const Json& estimated = json["estimated"];
+    CHECK(estimated["score"] == Json({{"black_first", -15}, {"white_first", -15}}));
+    CHECK(estimated["reasons"][0] == "life and death as Oracle 1 says");
+    std::size_t dead = 0;
+    for (const Json& block : estimated["blocks"]) {
+      CHECK(block["by"] == "engine");
+      dead += block["status"] == "dead" ? 1 : 0;
+    }
+    CHECK(dead == 3);
+    CHECK(json["if_these_live"]["bounds"]["white_first"] == Json({-15, -15}));
+    CHECK(json["bounds"]["white_first"][0].get<int>() <= -15);
+    CHECK(json["bounds"]["white_first"][1].get<int>() >= -15);
+  }
+  const Json seki = json_of(
+      {board.path(), "--budget-nodes", "20000", "--life-from", engine("list", "", "G9")}, 4);
+  const auto& blocks = seki["estimated"]["blocks"];
+  CHECK(std::ranges::count_if(blocks,
+                              [](const Json& block) { return block["status"] == "seki"; }) == 1);
+}
+
+TEST_CASE("an engine does not overrule proofs", "[cli][go]") {
+  // Black's stones on the left live unconditionally; the engine calls them dead.
+  const TemporaryFile board(
+      ".X.X..O../XXXX..O../......O../......O../......O../......O../......O../......O../......O..");
+  for (const std::string dialect : {"raw", "list"}) {
+    const Json json = json_of({board.path(), "--budget-nodes", "20000", "--life-from",
+                               engine(dialect, "B9 D9 A8 B8 C8 D8")},
+                              4);
+    for (const Json& block : json["estimated"]["blocks"]) {
+      const bool black = block["colour"] == "B";
+      CHECK(block["status"] == "alive");
+      CHECK(block["by"] == (black ? "proof" : "engine"));
+    }
+  }
+}
+
+TEST_CASE("engines that do not answer are told", "[cli][go]") {
+  const TemporaryFile board(kWalls);
+  const auto asked = [&](const std::string& command) {
+    return run_cgt({"go", board.path(), "--budget-ms", "1500", "--life-from", command});
+  };
+  const auto mute = asked(engine("mute", ""));
+  CHECK(mute.exit_code == 1);
+  CHECK(mute.err.find("Oracle 1 tells neither ownership nor dead stones") != std::string::npos);
+  const auto gone = asked(engine("gone", ""));
+  CHECK(gone.exit_code == 1);
+  CHECK(gone.err.find("does not answer version") != std::string::npos);
+  CHECK(asked(engine("slow", "")).err.find("does not answer name") != std::string::npos);
+  CHECK(asked("exit 3").err.find("does not answer name") != std::string::npos);
+  const TemporaryFile oblong("..X.O../..X.O..");
+  CHECK(
+      run_cgt({"go", oblong.path(), "--life-from", engine("list", "")}).err.find("square boards") !=
+      std::string::npos);
+}
+
+}  // namespace cli_go_player_test
