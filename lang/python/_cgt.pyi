@@ -168,7 +168,7 @@ class Endgame(metaclass=_Type):
         self,
         text: str,
         name: str,
-        moves: int,
+        moves: Optional[int],
         scoring: str,
         assume: Union[str, Iterable[str], None],
         store: Optional[Store],

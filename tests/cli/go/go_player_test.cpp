@@ -137,8 +137,20 @@ TEST_CASE("nothing proved: an estimate, with its reasons, and no exit code 0", "
   CHECK(table.exit_code == 4);
   CHECK(table.out.find(
             "Estimate:       Black first: B+27/2      White first: B+27/2\n"
-            "If these live:  Black first: B+27/2 to B+57/2      White first: B+27/2 to B+57/2\n"
+            "If these live:  Black first: B+27/2 to B+61/2      White first: B+27/2 to B+61/2\n"
             "Proved:         Black first: W+") != std::string::npos);
+}
+
+TEST_CASE("an estimate keeps within what follows from proofs and from the user's word",
+          "[cli][go]") {
+  // The walls live by their letters, and integers are proved; playouts would have all of it Black's.
+  const TemporaryFile gap("BBBBBBBB/B...XO.W/B...XO.W/B.....BW/BBBBBBBW");
+  const Json json = json_of({gap.path(), "--budget-nodes", "100000"}, 4);
+  for (const char* first : {"black_first", "white_first"}) {
+    const int score = json["estimated"]["score"][first].get<int>();
+    CHECK(json["bounds"][first][0].get<int>() <= score);
+    CHECK(score <= json["bounds"][first][1].get<int>());
+  }
 }
 
 TEST_CASE("another program's eyes, in each dialect", "[cli][go]") {
