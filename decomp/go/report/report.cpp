@@ -335,6 +335,12 @@ void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budg
     out.reasons.emplace_back(
         "open areas are counted as they would most often end, whoever moves first");
   }
+  for (const Player player : kPlayers) {
+    // What is proved, or told, is not overruled.
+    const GoEndgame::Score& known = report.scores[player];
+    if (known.lower) out.scores[player] = std::max(out.scores[player], *known.lower);
+    if (known.upper) out.scores[player] = std::min(out.scores[player], *known.upper);
+  }
   out.judged = std::move(judged);
   report.estimate = std::move(out);
 }

@@ -129,7 +129,7 @@ GoReport make_report(Store& store, GoEndgame& endgame, Player to_play, const Pri
                      bool with_thermograph, Budget& search);
 
 // The other two answers where the score is not exact: GoReport::living, from the blocks that are judged
-// to live, and GoReport::estimate. A spent budget makes them worse, not missing.
+// to live, and GoReport::estimate, within the scores of the report. A spent budget makes them worse, not missing.
 void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budget& budget,
                   GoReport& report);
 

@@ -79,6 +79,9 @@ const go::GoReport::Estimate& GtpAnalysis::estimate(Budget& budget) {
   go::Judgement judged = go::judge(board(), report.to_play, {}, half);
   Budget rest = budget.half();
   const Store::BudgetScope scope(store_, rest);
+  if (endgame_.partitioned()) {
+    for (const Player player : kPlayers) report.scores[player] = endgame_.score(player, rest);
+  }
   go::add_estimate(store_, endgame_, std::move(judged), rest, report);
   estimate_ = std::move(report.estimate);
   return *estimate_;
