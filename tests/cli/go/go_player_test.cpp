@@ -109,7 +109,7 @@ TEST_CASE("what is told dead is counted dead, on the user's word", "[cli][go]") 
   std::string moves;
   for (int y = 0; y < 9; ++y) {
     const char row = static_cast<char>('a' + y);
-    moves += std::string(";B[c") + row + "];W[g" + row + "]";
+    moves += std::string(";B[c") + row + "];W[e" + row + "]";
   }
   moves += ";B[];W[ab];B[];W[ad];B[];W[af]";
   const TemporaryFile marked("(;SZ[9]" + moves + "TB[aa:bi]TW[fa:ii])", ".sgf");
@@ -126,13 +126,14 @@ TEST_CASE("nothing proved: an estimate, with its reasons, and no exit code 0", "
   CHECK(json["if_these_live"]["if"].size() == 3);
   CHECK(json["estimated"]["owners"].size() == 9);
   for (const Json& block : json["estimated"]["blocks"]) {
-    CHECK((block["status"] == "alive" || block["status"] == "dead"));
+    CHECK((block["status"] == "alive" || block["status"] == "dead" ||
+           block["status"] == "unsettled"));
   }
   // The estimate is within what is proved.
   CHECK(json["score"]["black_first"].is_null());
   const Json assumed = json_of({kGame9, "--budget-nodes", "400000", "--assume", "auto"}, 4);
   CHECK(assumed["status"] == "estimated");
-  CHECK(assumed["score"] == json["estimated"]["score"]);
+  CHECK(assumed["bounds"]["black_first"][0] == "27/2");
   const auto table = run_cgt({"go", kGame9, "--budget-nodes", "400000"});
   CHECK(table.exit_code == 4);
   CHECK(table.out.find(
@@ -173,7 +174,7 @@ TEST_CASE("another program's eyes, in each dialect", "[cli][go]") {
     CHECK(json["bounds"]["white_first"][1].get<int>() >= -15);
   }
   const Json seki = json_of(
-      {board.path(), "--budget-nodes", "20000", "--life-from", engine("list", "", "G9")}, 4);
+      {board.path(), "--budget-nodes", "20000", "--life-from", engine("list", "", "E9")}, 4);
   const auto& blocks = seki["estimated"]["blocks"];
   CHECK(std::ranges::count_if(blocks,
                               [](const Json& block) { return block["status"] == "seki"; }) == 1);
