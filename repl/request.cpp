@@ -54,16 +54,22 @@ struct WholeProgram {
     offer_db(commands);
     commands.group("Go");
     offer_go(commands);
+#ifndef __EMSCRIPTEN__  // reads its input in a thread
     offer_gtp(commands);
+#endif
+#ifndef __EMSCRIPTEN__  // starts other programs
     commands.group("Play and look");
     offer_programs(commands);
+#endif
     commands.group("Research");
 #ifdef CGT_LABS
     offer_pathology(commands);
     offer_bridge(commands);
 #endif
+#ifndef __EMSCRIPTEN__
     offer_bench(commands);
     offer_mpi(commands);
+#endif
     commands.group("Planning");
     offer_htn(commands);
 #ifdef CGT_LABS

@@ -79,7 +79,7 @@ class CGT_API Form {
     form.word_ = kTag | place;
     return form;
   }
-  constexpr std::size_t place() const { return word_ & ~kTag; }
+  constexpr std::size_t place() const { return static_cast<std::size_t>(word_ & ~kTag); }
 
   std::uint64_t word_ = 0;
 };

@@ -2,8 +2,6 @@
 // leaves (the game tree) or all number-up-stars (the text, which has names for them).
 #pragma once
 
-#include <gmpxx.h>
-
 #include <string>
 
 #include "cgt/number/rational.hpp"

@@ -134,7 +134,7 @@ class OrderCache {
   // 0 on a miss.
   std::uint32_t find(GameId a, GameId b) {
     const std::uint64_t mixed = scatter(a, b);
-    const std::uint64_t slot = slots_[mixed >> (64U - slots_.bits())];
+    const std::uint64_t slot = slots_[place(mixed)];
     if (((slot ^ (mixed << slots_.bits())) & ~kAnswer) == 0 && slot != 0) {
       ++hits;
       return static_cast<std::uint32_t>(slot & kAnswer);
@@ -178,8 +178,11 @@ class OrderCache {
     return x;
   }
 
+  std::size_t place(std::uint64_t mixed) const {
+    return static_cast<std::size_t>(mixed >> (64U - slots_.bits()));
+  }
   void put(std::uint64_t mixed, std::uint64_t answer) {
-    slots_[mixed >> (64U - slots_.bits())] = (mixed << slots_.bits()) | answer;
+    slots_[place(mixed)] = (mixed << slots_.bits()) | answer;
   }
 
   CacheSlots<std::uint64_t> slots_;

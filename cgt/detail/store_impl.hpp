@@ -267,7 +267,7 @@ inline std::uint64_t Store::Impl::option_count(GameId g, Player player) const {
 }
 
 inline GameId Store::Impl::option(GameId g, Player player, std::uint64_t i) {
-  if (g == detail::kForm) return form.options[player][i];
+  if (g == detail::kForm) return form.options[player][static_cast<std::size_t>(i)];
   return is_nus(g) ? intern_nus(nus_option(nus_of(g), player, i)) : record(g).begin(player)[i];
 }
 

@@ -1,12 +1,70 @@
 #include "cgt/detail/tables.hpp"
 
+#ifdef __EMSCRIPTEN__
+#include <mutex>
+#else
 #include <sys/mman.h>
+#endif
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <new>
+#include <vector>
 
 namespace cgt {
+
+#ifdef __EMSCRIPTEN__
+
+// There are no pages to ask for, but memory that the program has not touched costs nothing, and is
+// zero. What was once reserved is kept for the next arena.
+namespace {
+
+struct Reservations {
+  static constexpr std::uint64_t kMost = 1U << 28U;
+  std::mutex mutex;
+  std::vector<std::pair<std::byte*, std::uint64_t>> free;
+};
+
+Reservations& reservations() {
+  static Reservations all;
+  return all;
+}
+
+}  // namespace
+
+Arena::Arena(std::uint64_t bytes) {
+  reserved_ = std::clamp<std::uint64_t>(bytes, 1U << 12U, Reservations::kMost);
+  Reservations& all = reservations();
+  const std::lock_guard lock(all.mutex);
+  const auto fits = std::find_if(all.free.begin(), all.free.end(),
+                                 [&](const auto& block) { return block.second >= reserved_; });
+  if (fits != all.free.end()) {
+    std::tie(base_, reserved_) = *fits;
+    all.free.erase(fits);
+    return;
+  }
+  constexpr std::uintptr_t kAlign = 64;
+  void* const block = sbrk(static_cast<std::intptr_t>(reserved_ + kAlign));
+  if (reinterpret_cast<std::intptr_t>(block) == -1) throw std::bad_alloc();
+  const auto address = reinterpret_cast<std::uintptr_t>(block);
+  base_ = reinterpret_cast<std::byte*>((address + kAlign - 1) / kAlign * kAlign);
+}
+
+Arena::~Arena() {
+  std::memset(base_, 0, static_cast<std::size_t>(used_bytes()));
+  Reservations& all = reservations();
+  const std::lock_guard lock(all.mutex);
+  all.free.emplace_back(base_, reserved_);
+}
+
+void Arena::rewind(std::uint32_t unit) {
+  CGT_ASSERT(unit <= next(), "an arena is rewound to an earlier moment");
+  std::memset(at(unit), 0, (std::size_t{next()} - unit) * kUnit);
+  next_.store(unit, std::memory_order_relaxed);
+}
+
+#else
 
 Arena::Arena(std::uint64_t bytes) {
   constexpr std::uint64_t kLeast = 1U << 12U;
@@ -29,22 +87,6 @@ Arena::Arena(std::uint64_t bytes) {
 
 Arena::~Arena() { munmap(base_, reserved_); }
 
-Arena::Block Arena::take(std::size_t least, std::size_t wanted) {
-  const std::uint64_t least_units = (least + kUnit - 1) / kUnit;
-  const std::uint64_t wanted_units = (wanted + kUnit - 1) / kUnit;
-  // Ids are 31-bit addresses.
-  const std::uint64_t end = std::min<std::uint64_t>(reserved_ / kUnit, std::uint64_t{1} << 31U);
-  std::uint32_t first = next_.load(std::memory_order_relaxed);
-  while (true) {
-    if (first + least_units > end) throw std::bad_alloc();
-    const std::uint64_t last = std::min(end, first + std::max(least_units, wanted_units));
-    if (next_.compare_exchange_weak(first, static_cast<std::uint32_t>(last),
-                                    std::memory_order_relaxed)) {
-      return {first, static_cast<std::uint32_t>(last)};
-    }
-  }
-}
-
 void Arena::rewind(std::uint32_t unit) {
   const std::uint32_t end = next();
   CGT_ASSERT(unit <= end, "an arena is rewound to an earlier moment");
@@ -61,6 +103,24 @@ void Arena::rewind(std::uint32_t unit) {
     std::memset(first, 0, static_cast<std::size_t>(last - first));
   }
   next_.store(unit, std::memory_order_relaxed);
+}
+
+#endif
+
+Arena::Block Arena::take(std::size_t least, std::size_t wanted) {
+  const std::uint64_t least_units = (least + kUnit - 1) / kUnit;
+  const std::uint64_t wanted_units = (wanted + kUnit - 1) / kUnit;
+  // Ids are 31-bit addresses.
+  const std::uint64_t end = std::min<std::uint64_t>(reserved_ / kUnit, std::uint64_t{1} << 31U);
+  std::uint32_t first = next_.load(std::memory_order_relaxed);
+  while (true) {
+    if (first + least_units > end) throw std::bad_alloc();
+    const std::uint64_t last = std::min(end, first + std::max(least_units, wanted_units));
+    if (next_.compare_exchange_weak(first, static_cast<std::uint32_t>(last),
+                                    std::memory_order_relaxed)) {
+      return {first, static_cast<std::uint32_t>(last)};
+    }
+  }
 }
 
 }  // namespace cgt

@@ -111,7 +111,8 @@ class LoopyGames::Impl::Component {
   // in options whose names say so. Options are in order.
   static bool may_equal(const LoopyOptions& g, const LoopyOptions& h) {
     const auto named = [](const std::vector<LoopyId>& options) {  // vertices are beyond the others
-      return std::span(options.begin(), std::ranges::find_if(options, &LoopyId::is_vertex));
+      const auto end = std::ranges::find_if(options, &LoopyId::is_vertex);
+      return std::span(options.data(), static_cast<std::size_t>(end - options.begin()));
     };
     const auto fits = [&](const std::vector<LoopyId>& a, const std::vector<LoopyId>& b) {
       return named(b).size() < b.size() || std::ranges::includes(named(b), named(a));

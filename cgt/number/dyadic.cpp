@@ -77,7 +77,7 @@ void Dyadic::reduce(mpz_class numerator, std::uint32_t exponent) {
   }
 }
 
-mpz_class Dyadic::numerator() const { return big_ ? *big_ : mpz_class(static_cast<long>(small_)); }
+mpz_class Dyadic::numerator() const { return big_ ? *big_ : mpz_class(small_); }
 
 int Dyadic::sign() const {
   if (big_) return sgn(*big_);

@@ -5,8 +5,6 @@
 // values have one representation. No operation rounds or overflows silently.
 #pragma once
 
-#include <gmpxx.h>
-
 #include <compare>
 #include <cstdint>
 #include <iosfwd>
@@ -15,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "cgt/number/big.hpp"
 #include "cgt/support/error.hpp"
 
 namespace cgt {

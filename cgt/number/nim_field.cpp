@@ -46,7 +46,7 @@ constexpr std::array<std::uint8_t, 256> kSmallProducts = make_small_products();
 // a, b below the field of the level; levels up to kWordLevel.
 std::uint64_t multiply_word(std::uint64_t a, std::uint64_t b, int level) {
   if (a == 0 || b == 0) return 0;
-  if ((a | b) < 16) return kSmallProducts[a * 16 + b];
+  if ((a | b) < 16) return kSmallProducts[static_cast<std::size_t>(a * 16 + b)];
   const int half = level - 1;
   const unsigned shift = 1U << half;
   const std::uint64_t mask = low_bits(half);
@@ -424,7 +424,7 @@ Ordinal nim_power(const Ordinal& a, const Integer& n, Budget& budget) {
   CGT_EXPECTS(n >= 0, "a nim power has an exponent >= 0");
   NimElement result{{Monomial{}, Integer(1)}};
   const NimElement base = element_of(a);
-  for (std::size_t bit = bit_length(n); bit-- > 0;) {
+  for (std::uint64_t bit = bit_length(n); bit-- > 0;) {
     result = multiply_elements(result, result, budget);
     if (mpz_tstbit(n.raw(), bit) != 0) result = multiply_elements(result, base, budget);
   }

@@ -250,7 +250,7 @@ Rational Rational::from(std::unique_ptr<Big> big) {
 std::unique_ptr<Rational::Big> Rational::to_big() const {
   if (big_) return std::make_unique<Big>(*big_);
   auto out = std::make_unique<Big>();
-  mpq_set_si(out->value, top_, static_cast<unsigned long>(bottom_));
+  mpq_set_si(out->value, top_, static_cast<std::uint64_t>(bottom_));
   return out;
 }
 

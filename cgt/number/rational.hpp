@@ -21,8 +21,6 @@
 // Thread rule: that of int.
 #pragma once
 
-#include <gmp.h>
-
 #include <compare>
 #include <concepts>
 #include <cstddef>
@@ -38,11 +36,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "cgt/number/big.hpp"
 #include "cgt/number/dyadic.hpp"
 
 namespace cgt {
-
-static_assert(sizeof(long) == 8, "GMP takes machine integers as long");
 
 template <class T>
 concept MachineInteger = std::integral<T> && !std::same_as<T, bool>;

@@ -6,7 +6,7 @@ namespace cgt {
 namespace {
 
 struct ExpansionHash {
-  std::size_t operator()(const UptimalExpansion& e) const { return e.hash(); }
+  std::uint64_t operator()(const UptimalExpansion& e) const { return e.hash(); }
 };
 
 // The number-up-star, if the expansion is one.

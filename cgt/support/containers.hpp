@@ -71,17 +71,17 @@ struct alignas(16) Group {
   std::array<unsigned char, kSlots + 1> bytes;
 
   // Bit i: slot i has the byte of this hash.
-  unsigned match(std::size_t hash) const { return equal(kMarks[hash & 0xFFU]); }
+  unsigned match(std::uint64_t hash) const { return equal(kMarks[hash & 0xFFU]); }
   unsigned free_slots() const { return equal(0); }
   unsigned taken() const { return ~free_slots() & 0x7FFFU; }  // the end included
   unsigned elements() const { return bytes[kSlots - 1] == kEnd ? taken() & 0x3FFFU : taken(); }
-  void set(unsigned slot, std::size_t hash) {
+  void set(unsigned slot, std::uint64_t hash) {
     bytes[slot] = static_cast<unsigned char>(kMarks[hash & 0xFFU]);
   }
-  bool overflowed(std::size_t hash) const {
+  bool overflowed(std::uint64_t hash) const {
     return ((static_cast<unsigned>(bytes[kSlots]) >> (hash & 7U)) & 1U) != 0;
   }
-  void mark_overflow(std::size_t hash) {
+  void mark_overflow(std::uint64_t hash) {
     bytes[kSlots] = static_cast<unsigned char>(bytes[kSlots] | (1U << (hash & 7U)));
   }
 
@@ -377,7 +377,7 @@ class Table {
   // key is moved or copied only if it is new.
   template <class K, class... Args>
   [[gnu::always_inline]] std::pair<iterator, bool> try_put(K&& key, Args&&... args) {
-    const std::size_t hash = hash_of(key);
+    const std::uint64_t hash = hash_of(key);
     if (const iterator at = seek(key, hash); at != end()) return {at, false};
     return {add(hash, std::piecewise_construct, std::forward_as_tuple(std::forward<K>(key)),
                 std::forward_as_tuple(std::forward<Args>(args)...)),
@@ -426,10 +426,10 @@ class Table {
   }
 
   template <class K>
-  std::size_t hash_of(const K& key) const {
-    std::size_t hash = hash_(key);
-    if constexpr (!kAvalanching<Hash>) {
-      static_assert(sizeof(std::size_t) == 8);
+  std::uint64_t hash_of(const K& key) const {
+    std::uint64_t hash = hash_(key);
+    // Of a hash of 32 bits the upper half is made here.
+    if constexpr (!kAvalanching<Hash> || sizeof(hash_(key)) < sizeof(hash)) {
       hash ^= hash >> 23U;
       hash *= 0xff51afd7ed558ccdULL;
       hash ^= hash >> 23U;
@@ -438,8 +438,8 @@ class Table {
   }
 
   template <class K>
-  [[gnu::always_inline]] iterator seek(const K& key, std::size_t hash) const {
-    std::size_t at = hash >> arrays_.shift;
+  [[gnu::always_inline]] iterator seek(const K& key, std::uint64_t hash) const {
+    auto at = static_cast<std::size_t>(hash >> arrays_.shift);
     std::size_t step = 0;
     do {
       const Group* group = arrays_.groups + at;
@@ -463,20 +463,20 @@ class Table {
 
   template <class V>
   [[gnu::always_inline]] std::pair<iterator, bool> put(V&& value) {
-    const std::size_t hash = hash_of(Elements::key(value));
+    const std::uint64_t hash = hash_of(Elements::key(value));
     if (const iterator at = seek(Elements::key(value), hash); at != end()) return {at, false};
     return {add(hash, std::forward<V>(value)), true};
   }
 
   template <class V>
   void insert_new(V&& value) {
-    const std::size_t hash = hash_of(Elements::key(value));
+    const std::uint64_t hash = hash_of(Elements::key(value));
     place(arrays_, hash, std::forward<V>(value));
     ++size_;
   }
 
   template <class... Args>
-  [[gnu::always_inline]] iterator add(std::size_t hash, Args&&... args) {
+  [[gnu::always_inline]] iterator add(std::uint64_t hash, Args&&... args) {
     if (size_ < room_) [[likely]] {
       const iterator at = place(arrays_, hash, std::forward<Args>(args)...);
       ++size_;
@@ -488,7 +488,7 @@ class Table {
   // A 61st more than needed: after many erasures the new arrays may be as large as the old ones, and
   // should then be filled for some time.
   template <class... Args>
-  [[gnu::noinline]] iterator add_and_grow(std::size_t hash, Args&&... args) {
+  [[gnu::noinline]] iterator add_and_grow(std::uint64_t hash, Args&&... args) {
     Arrays fresh = make(slots_for(size_ + size_ / 61 + 1));
     iterator at;
     try {
@@ -504,8 +504,8 @@ class Table {
   }
 
   template <class... Args>
-  iterator place(const Arrays& arrays, std::size_t hash, Args&&... args) {
-    std::size_t at = hash >> arrays.shift;
+  iterator place(const Arrays& arrays, std::uint64_t hash, Args&&... args) {
+    auto at = static_cast<std::size_t>(hash >> arrays.shift);
     for (std::size_t step = 1;; ++step) {
       Group& group = arrays.groups[at];
       if (const unsigned mask = group.free_slots(); mask != 0) [[likely]] {
@@ -526,7 +526,7 @@ class Table {
         std::is_nothrow_move_constructible_v<Loose> || !std::is_copy_constructible_v<Loose>;
     try {
       each([&](Value& value) {
-        const std::size_t hash = hash_of(Elements::key(value));
+        const std::uint64_t hash = hash_of(Elements::key(value));
         if constexpr (kMoves) {
           place(fresh, hash, Elements::moved(value));
         } else {

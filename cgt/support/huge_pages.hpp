@@ -2,7 +2,9 @@
 // the address translations. Small requests and systems without huge pages are served as usual.
 #pragma once
 
+#ifdef __linux__
 #include <sys/mman.h>
+#endif
 
 #include <cstddef>
 #include <cstdlib>
@@ -23,7 +25,9 @@ struct HugePages {
     const std::size_t whole = (bytes + kPage - 1) / kPage * kPage;
     void* const block = std::aligned_alloc(kPage, whole);
     if (block == nullptr) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
     madvise(block, whole, MADV_HUGEPAGE);  // a wish: the answer does not matter
+#endif
     return static_cast<T*>(block);
   }
   void deallocate(T* block, std::size_t count) {

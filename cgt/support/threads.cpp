@@ -38,15 +38,15 @@ std::exception_ptr share_items(std::size_t count, unsigned threads,
       }
     }
   };
-  {
-    std::vector<std::jthread> others;
-    const auto most = std::min<std::size_t>(thread_count(threads), count);
-    try {
-      for (std::size_t i = 1; i < most; ++i) others.emplace_back(work);
-    } catch (const std::system_error&) {  // no more threads to be had: fewer will do
-    }
-    work();
+  std::vector<std::thread> others;  // joined below: nothing between throws anything else
+  const auto most = std::min<std::size_t>(thread_count(threads), count);
+  others.reserve(most);
+  try {
+    for (std::size_t i = 1; i < most; ++i) others.emplace_back(work);
+  } catch (const std::system_error&) {  // no more threads to be had: fewer will do
   }
+  work();
+  for (std::thread& other : others) other.join();
   return failure;
 }
 

@@ -13,7 +13,7 @@ std::string ups_text(std::int64_t ups) {
   const char letter = ups < 0 ? 'v' : '^';
   const std::uint64_t count =
       ups < 0 ? 0 - static_cast<std::uint64_t>(ups) : static_cast<std::uint64_t>(ups);
-  if (count <= 2) return std::string(count, letter);
+  if (count <= 2) return std::string(static_cast<std::size_t>(count), letter);
   return letter + std::to_string(count);
 }
 

@@ -318,7 +318,7 @@ GameId PayloadReader::value(std::string_view payload) {
           for (std::size_t k = 0; k < moves; ++k) {
             const std::uint64_t option = in.number();
             if (option >= games.size()) PayloadBytes::fail();
-            options[player].push_back(games[option]);
+            options[player].push_back(games[static_cast<std::size_t>(option)]);
           }
         }
         const GameList& left = options[Player::kLeft];

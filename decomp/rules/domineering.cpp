@@ -243,7 +243,7 @@ std::int64_t Position<Bits, kCram>::split_after(const Position& after,
     const int width = lies ? 4 : 3;
     Bits window = 0;
     for (int r = 0; r < rows; ++r) window |= row_from(at + (r - 1) * columns_) << r * width;
-    if (kStaysWhole[lies ? 0 : 1][window]) {
+    if (kStaysWhole[lies ? 0 : 1][static_cast<std::size_t>(window)]) {
       return (free & (free - 1)) == 0 ? 0 : after.split_part(free, sum);
     }
   }

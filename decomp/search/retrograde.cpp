@@ -26,7 +26,7 @@ Predecessors reversed(const StateGraph& graph, Budget& budget) {
   for (std::size_t i = 0; i < graph.size(); ++i) {
     budget.charge();
     for (const std::uint32_t t : graph.successors(i)) {
-      out.sources[next[t]++] = static_cast<std::uint32_t>(i);
+      out.sources[static_cast<std::size_t>(next[t]++)] = static_cast<std::uint32_t>(i);
     }
   }
   return out;
@@ -62,7 +62,7 @@ Retrograde retrograde(const StateGraph& graph, Budget& budget) {
       budget.charge();
       const int value = out.value[done];
       for (std::uint64_t k = back.first[done]; k < back.first[done + 1]; ++k) {
-        const std::uint32_t source = back.sources[k];
+        const std::uint32_t source = back.sources[static_cast<std::size_t>(k)];
         if (out.value[source] != 0) continue;
         const int mover_wins = graph.player[source] == 0 ? 1 : -1;
         if (value != mover_wins && --open[source] > 0) continue;

@@ -37,6 +37,9 @@ Progress::Progress(std::string what, bool quiet)
     : Progress([text = std::move(what)] { return text; }, quiet) {}
 
 Progress::Progress(std::function<std::string()> what, bool quiet) {
+#ifdef __EMSCRIPTEN__  // there are no threads
+  quiet = true;
+#endif
   if (quiet || isatty(STDERR_FILENO) == 0) return;
   // Ctrl-C belongs to the thread that works: it may be inside a call that must be interrupted.
   sigset_t blocked;

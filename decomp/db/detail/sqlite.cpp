@@ -1,17 +1,51 @@
 #include "decomp/db/detail/sqlite.hpp"
 
-#include <fmt/format.h>
+#ifndef CGT_NO_SQLITE
 #include <sqlite3.h>
+#endif
+#include <fmt/format.h>
 
 #include <utility>
 
 #include "decomp/db/database.hpp"
 
+namespace cgt::db::detail {
+
+#ifdef CGT_NO_SQLITE
+
+// Where there is no SQLite (WebAssembly), nothing is ever opened.
+
+Connection::Connection(std::string path, Open) : path_(std::move(path)) {
+  throw DatabaseError(path_ + " cannot be opened: this build reads no databases");
+}
+Connection::~Connection() = default;
+void Connection::run(const char*) {}
+std::int64_t Connection::changes() const { return 0; }
+void Connection::fail(int) const { throw DatabaseError(path_ + " cannot be read"); }
+Statement::Statement(Connection& connection, const char*) : connection_(connection) {}
+Statement::~Statement() = default;
+Statement& Statement::bind(int, std::int64_t) { return *this; }
+Statement& Statement::bind(int, std::string_view) { return *this; }
+Statement& Statement::bind_bytes(int, std::string_view) { return *this; }
+bool Statement::step() { return false; }
+void Statement::run() {}
+void Statement::reset() {}
+bool Statement::is_integer(int) const { return false; }
+bool Statement::is_text(int) const { return false; }
+bool Statement::is_bytes(int) const { return false; }
+std::int64_t Statement::integer(int) const { return 0; }
+std::string_view Statement::text(int) const { return {}; }
+std::string_view Statement::bytes(int) const { return {}; }
+Transaction::Transaction(Connection& connection, Kind) : connection_(connection) {}
+Transaction::~Transaction() = default;
+void Transaction::commit() {}
+
+#else
+
+namespace {
+
 // Of STRICT tables.
 static_assert(SQLITE_VERSION_NUMBER >= 3037000, "SQLite 3.37 or later is needed");
-
-namespace cgt::db::detail {
-namespace {
 
 // Another process commits in between for milliseconds.
 constexpr int kBusyMilliseconds = 20'000;
@@ -167,5 +201,7 @@ void Transaction::commit() {
   connection_.run("COMMIT");
   open_ = false;
 }
+
+#endif
 
 }  // namespace cgt::db::detail

@@ -22,7 +22,7 @@ class SpotList {
   bool empty() const { return count_ == 0; }
   // Takes one out, by chance.
   Spot draw(PlayoutRandom& random) {
-    const std::size_t at = random.below(count_);
+    const std::size_t at = static_cast<std::size_t>(random.below(count_));
     const Spot out = spots_[at];
     spots_[at] = spots_[--count_];
     return out;
@@ -68,7 +68,7 @@ class Chooser {
     const auto& empties = board_.empties();
     const std::size_t count = empties.size();
     if (count == 0) return PlayoutBoard::kNoSpot;
-    std::size_t at = random_.below(count);
+    std::size_t at = static_cast<std::size_t>(random_.below(count));
     for (std::size_t tried = 0; tried < count; ++tried) {
       const Spot s = empties[at];
       if (playable(s)) return s;

@@ -181,7 +181,7 @@ class Solver {
     if (relaxing_tried_) return;
     relaxing_tried_ = true;
     RelaxedLimits limits;
-    limits.instances = options_.instances;
+    limits.instances = static_cast<std::size_t>(options_.instances);
     Budget part = budget_->part(Budget::kUnlimited, kShareOfGrounding);
     RelaxedModel relaxed;
     bool fits = false;

@@ -48,13 +48,14 @@ class Marks {
 class BitSet {
  public:
   void add(Value v) {
-    if (v / 64 >= words_.size()) words_.resize(std::bit_ceil(v / 64 + 1ULL), 0);
+    if (v / 64 >= words_.size())
+      words_.resize(static_cast<std::size_t>(std::bit_ceil(v / 64 + 1ULL)), 0);
     words_[v / 64] |= std::uint64_t{1} << (v % 64);
   }
   // Adds v ^ x for every v in the other set.
   void add_moved(const BitSet& other, Value x) {
     if (other.words_.empty()) return;
-    const std::size_t need = std::bit_ceil((x / 64) + 1ULL);
+    const std::size_t need = static_cast<std::size_t>(std::bit_ceil((x / 64) + 1ULL));
     words_.resize(std::max({words_.size(), other.words_.size(), need}), 0);
     for (std::size_t i = 0; i < other.words_.size(); ++i) {
       if (other.words_[i] != 0) words_[i ^ (x / 64)] |= moved(other.words_[i], x % 64);

@@ -167,8 +167,9 @@ bool verify_periodicity(const Code& code, std::span<const std::uint32_t> values,
   }
   const std::uint64_t end = window_end(code, periodicity);
   if (end >= values.size() || end + periodicity.period > values.size()) return false;
+  const auto at = [&](std::uint64_t n) { return values[static_cast<std::size_t>(n)]; };
   for (std::uint64_t n = periodicity.preperiod; n < end; ++n) {
-    if (values[n] != values[n + periodicity.period]) return false;
+    if (at(n) != at(n + periodicity.period)) return false;
   }
   return true;
 }

@@ -134,7 +134,7 @@ class Decision {
 
   // All ways to leave heaps, up to the q_i: for each class, each end of w.
   void collect() {
-    starts_.assign(period_ << low_digits_, {});
+    starts_.assign(static_cast<std::size_t>(period_ << low_digits_), {});
     Size most = 0;
     for (const Size k : code_.used()) most = std::max(most, code_.digit(k).most());
     for (Size heaps = 0; heaps <= most; ++heaps) {
@@ -153,7 +153,7 @@ class Decision {
   // Heaps in ascending order, by the least heap of their class. An explicit stack: there may be as
   // many heaps as a digit allows.
   void choose(Size heaps, Size least) {
-    const Size end = first_ + period_;
+    const Size end = static_cast<Size>(first_ + period_);
     std::vector<Size> chosen;
     if (heaps == 0) {
       leave(chosen);
@@ -199,7 +199,8 @@ class Decision {
       guess[0] = (rest - c) / period;
       if (guess.size() == 2 && guess[0] < 0) continue;
       budget_.charge();
-      starts_[(static_cast<std::uint64_t>(c) << low_digits_) | ends].push_back(guesses_.id(guess));
+      starts_[static_cast<std::size_t>((static_cast<std::uint64_t>(c) << low_digits_) | ends)]
+          .push_back(guesses_.id(guess));
     }
   }
 
@@ -246,7 +247,7 @@ class Decision {
 
   bool check(std::uint64_t c, std::uint64_t end) {
     ++answer_.automata;
-    const std::uint64_t value = values_[first_ + c];
+    const std::uint64_t value = values_[static_cast<std::size_t>(first_ + c)];
     const auto bound =
         static_cast<std::int64_t>((value >> low_digits_) + (end < low(value) ? 1 : 0));
     reached_.clear();
@@ -254,7 +255,9 @@ class Decision {
       if (!seen_.insert(key).second) return;
       reached_.push_back({key, before, digit});
     };
-    reach({set_id(starts_[(c << low_digits_) | end]), -bound, end == low(value)}, 0, false);
+    reach({set_id(starts_[static_cast<std::size_t>((c << low_digits_) | end)]), -bound,
+           end == low(value)},
+          0, false);
     for (std::uint32_t i = 0; i < reached_.size(); ++i) {
       budget_.charge();
       ++answer_.states;

@@ -704,7 +704,7 @@ Recomputation recompute(
       if (drawn.size() < *sample) {
         drawn.push_back(std::move(next));
       } else if (const std::uint64_t place = random() % seen; place < *sample) {
-        drawn[place] = std::move(next);
+        drawn[static_cast<std::size_t>(place)] = std::move(next);
       }
     });
   }

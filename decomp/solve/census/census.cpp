@@ -190,7 +190,7 @@ class Census::Worker final : public RangeWorker {
 };
 
 Census::Census(Store& store, const CensusPositions& space) : store_(store), space_(space) {
-  if (space.listed()) list_.resize(space.size());
+  if (space.listed()) list_.resize(static_cast<std::size_t>(space.size()));
 }
 
 std::optional<std::pair<std::size_t, CensusCount>> Census::take_pending() {
@@ -237,7 +237,7 @@ void Census::report(const Found& found) {
   }
   for (const auto& [position, text] : found.loopy_positions) loopy_list_[position] = text;
   for (const auto& [value, position] : found.positions) {
-    if (!list_.empty()) list_[position] = value;
+    if (!list_.empty()) list_[static_cast<std::size_t>(position)] = value;
     if (hot) offer({found.tallies.at(value).temperature, position, value});
   }
   if (found.troubles.classes != 0) {

@@ -265,7 +265,8 @@ std::uint64_t BoardSpace::class_size(std::uint64_t number) const {
   for (const Block& block : blocks_) {
     const std::uint64_t value = rest % block.values;
     rest /= block.values;
-    for (std::size_t k = 0; k < others; ++k) numbers[k] += block.parts[k * block.values + value];
+    for (std::size_t k = 0; k < others; ++k)
+      numbers[k] += block.parts[static_cast<std::size_t>(k * block.values + value)];
   }
   std::uint64_t keeping = 1;
   for (std::size_t k = 0; k < others; ++k) {

@@ -203,8 +203,9 @@ class CertificateChecker {
     const std::uint64_t n0 = period_->preperiod;
     const std::uint64_t p = period_->period;
     if (t * n0 + t * p + code.last() > classes_.size()) refuse("too few heaps for this period");
+    const auto at = [&](std::uint64_t n) { return classes_[static_cast<std::size_t>(n)]; };
     for (std::uint64_t n = n0; n + p < classes_.size(); ++n) {
-      if (classes_[n] != classes_[n + p]) refuse(fmt::format("heap {} is no heap {}", n + p, n));
+      if (at(n) != at(n + p)) refuse(fmt::format("heap {} is no heap {}", n + p, n));
     }
   }
 

@@ -8,7 +8,8 @@ std::optional<MiserePeriod> proved_misere_period(std::span<const std::uint32_t> 
   for (std::uint64_t p = 1; p < known; ++p) {
     // The least n0 >= 1 from which on classes repeat as far as they are known.
     std::uint64_t n0 = known - p;
-    while (n0 > 1 && classes[n0 - 1] == classes[n0 - 1 + p]) --n0;
+    const auto at = [&](std::uint64_t n) { return classes[static_cast<std::size_t>(n)]; };
+    while (n0 > 1 && at(n0 - 1) == at(n0 - 1 + p)) --n0;
     budget.charge(1 + (known - p - n0) / 16);
     if (t * n0 + t * p + k <= known) {
       return MiserePeriod{static_cast<std::uint32_t>(p), static_cast<std::uint32_t>(n0)};

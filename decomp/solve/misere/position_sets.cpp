@@ -24,7 +24,7 @@ SetId PositionSets::part(SetId set, std::uint32_t level, std::uint64_t copies) c
   if (node.level < level) return set;
   const std::uint64_t at =
       copies < node.before ? copies : node.before + (copies - node.before) % node.period;
-  return parts_[node.first + at];
+  return parts_[static_cast<std::size_t>(node.first + at)];
 }
 
 // In least form: no shorter period, no part before it that it covers.

@@ -56,7 +56,8 @@ class CGT_API SumList {
    public:
     explicit Iterator(const Part* at) : at_(at) {}
     View operator*() const {
-      return {GameId::from_word(static_cast<std::uint32_t>(*at_)), {at_ + 1, *at_ >> 32U}};
+      return {GameId::from_word(static_cast<std::uint32_t>(*at_)),
+              {at_ + 1, static_cast<std::size_t>(*at_ >> 32U)}};
     }
     Iterator& operator++() {
       at_ += 1 + (*at_ >> 32U);

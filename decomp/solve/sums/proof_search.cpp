@@ -45,7 +45,7 @@ StoredProof ProofSearch::numbers(StateId state) {
     set_numbers(state, first);
     return first;
   }
-  if (state >= numbers_.size()) numbers_.resize(graph_.size());
+  if (state >= numbers_.size()) numbers_.resize(static_cast<std::size_t>(graph_.size()));
   StoredProof& n = numbers_[state];
   if (n.one == 0) n = first_numbers(state);
   return n;
@@ -56,7 +56,7 @@ void ProofSearch::set_numbers(StateId state, StoredProof numbers) {
     shared->numbers.store(word_of(numbers), std::memory_order_relaxed);
     return;
   }
-  if (state >= numbers_.size()) numbers_.resize(graph_.size());
+  if (state >= numbers_.size()) numbers_.resize(static_cast<std::size_t>(graph_.size()));
   numbers_[state] = numbers;
 }
 

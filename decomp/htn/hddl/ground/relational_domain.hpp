@@ -77,7 +77,7 @@ class CGT_API RelationalDomain final : public Domain {
     note_least(least_by_[method], out);
   }
   Word mark() override { return relations_.mark(); }
-  void undo(Word mark) override { relations_.undo(mark); }
+  void undo(Word mark) override { relations_.undo(static_cast<std::size_t>(mark)); }
   Hash128 state_hash() override { return relations_.hash(); }
   Hash128 relevant_hash(TaskId task) override;
   std::string task_text(TaskId task) const override;
