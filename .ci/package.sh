@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2016
-# `./dev package` and `./dev abi`. Read by dev.
+# `./dev package`, `./dev npm` and `./dev abi`. Read by dev.
 
 # Debian packages: the libraries, their headers, the program, the Python package.
 package() {
@@ -12,6 +12,16 @@ package() {
   lintian --allow-root --fail-on error,warning $folder/packages/*.deb || fail "lintian has objections"
   tests/install/packages.sh $folder/packages .
   ls -l $folder/packages/*.deb
+}
+
+# The package for npm, by Emscripten, and its tests; with --all the suites of cgt, decomp and lang under node, too.
+npm() {
+  install_packages "${packages[@]}" "${npm_packages[@]}"
+  local chosen=(--target npm)
+  [ "${1:-}" = --all ] && chosen=()
+  build wasm "${chosen[@]}"
+  if [ "${1:-}" = --all ]; then ctest --preset wasm; else ctest --preset wasm -R npm; fi
+  say "the package: build/wasm/npm"
 }
 
 soname_of() { readelf -d "$1" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p'; }

@@ -388,8 +388,6 @@ class mpz_class {
 
 }  // namespace cgt::big
 
-namespace cgt {
-using namespace big;  // NOLINT: names of GMP, which has them outside of all namespaces
-}
+using namespace cgt::big;  // NOLINT: GMP has these names outside of all namespaces
 
 #endif
