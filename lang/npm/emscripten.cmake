@@ -18,3 +18,5 @@ target_compile_options(cgt_options INTERFACE -fwasm-exceptions -Wno-missing-brac
   -include ${PROJECT_SOURCE_DIR}/cgt/support/old_libcxx.hpp)
 # Memory grows as it is needed; recursions that a native program has room for have it here, too.
 add_link_options(-fwasm-exceptions -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=8MB)
+# Where Debian has the parser of JavaScript that the linker runs.
+set_property(GLOBAL PROPERTY RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs")

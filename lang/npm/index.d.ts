@@ -33,6 +33,8 @@ export class Session {
   output(): string;
   /** Solves the endgame of a record (SGF) or a diagram: what `cgt go --json` prints. */
   go(board: string, options?: { toPlay?: 'black' | 'white'; rules?: 'territory' | 'area'; moves?: number }): unknown;
+  /** Makes a text a file that programs of the language can load, for all sessions. */
+  addFile(path: string, text: string): void;
   /** Limits of each later call; those that are not given are none. */
   limit(limits?: { nodes?: number; milliseconds?: number; megabytes?: number }): void;
   /** Frees the session, which must not be used again. */

@@ -114,6 +114,13 @@ export class Session {
     }
   }
 
+  /** Makes a text a file that programs of the language can load, for all sessions. */
+  addFile(path, text) {
+    const { FS } = this.#module;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf('/') + 1) || '/');
+    FS.writeFile(path, text);
+  }
+
   /** Limits of each later call; those that are not given are none. */
   limit({ nodes, milliseconds, megabytes } = {}) {
     const module = this.#module;
