@@ -323,6 +323,10 @@ template CommandOption Command::option(const char*, int&, const char*, const std
 template CommandOption Command::option(const char*, double&, const char*, const std::string&) const;
 template CommandOption Command::option(const char*, std::uint32_t&, const char*,
                                        const std::string&) const;
+#ifdef __EMSCRIPTEN__  // where neither of the two is std::size_t
+template CommandOption Command::option(const char*, std::size_t&, const char*,
+                                       const std::string&) const;
+#endif
 template CommandOption Command::option(const char*, std::uint64_t&, const char*,
                                        const std::string&) const;
 template CommandOption Command::option(const char*, std::optional<std::string>&, const char*,

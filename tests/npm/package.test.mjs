@@ -94,7 +94,7 @@ test('the program', async () => {
   assert.equal(program(['-q', '-e', '{2|1||0}.Temperature']).stdout, '3/4\n');
   assert.equal(program(['-q'], { input: 'G := {3|1};\nG.Mean\n' }).stdout, '2\n');
   const wrong = program(['-q', '-e', '{1|']);
-  assert.equal(wrong.status, 1);
+  assert.equal(wrong.status, 3);
   assert.match(wrong.stderr, /\^/);
   assert.match(program(['go', 'examples/go/comb9.sgf']).stdout, /Black first/);
   assert.match(program(['--version']).stdout, new RegExp(await version()));
