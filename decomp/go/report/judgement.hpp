@@ -1,9 +1,11 @@
 // What becomes of each block of a board, and whose each point is in the end: by proof where search
 // decides it, else by estimate, which is never called exact.
 //
-//   const Judgement judged = judge(board, Player::kLeft, {}, budget);
-//   judged.living();        // a stone of each block that lives, to be assumed (partition.hpp)
-//   judged.count(board, Scoring::kTerritory);  // Black minus White if play ends here
+//   const go::Board board = go::parse_board("..O.X/.OXXX/OOX../.XX../XX...").board;
+//   Budget budget;
+//   const go::Judgement judged = go::judge(board, Player::kLeft, {}, budget);
+//   judged.living();  // a stone of each block that lives, to be assumed (partition.hpp)
+//   judged.count(board, go::Scoring::kTerritory);  // Black minus White if play ends here
 //
 // In this order, and nothing is said against what comes before it:
 //   1. proof     What is safe by search, or what a hunt settles among proved and told stones

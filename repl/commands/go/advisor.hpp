@@ -1,9 +1,5 @@
 // Another program's eyes: what a GTP engine says of life and death.
 //
-//   const EngineView view = ask_engine("gnugo --mode gtp", problem, Player::kLeft, 20'000);
-//   view.name;    // "GNU Go 3.8"
-//   view.owners;  // by Board::index, from 1 (Black's) to -1 (White's)
-//
 // The engine is run by the shell and gets the board as moves. It is asked for the ownership of points
 // if it speaks KataGo's dialect (kata-raw-nn, else kata-analyze), else for its dead stones and sekis
 // (final_status_list). What it says is neither proved nor checked here.
