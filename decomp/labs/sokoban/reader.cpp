@@ -15,7 +15,9 @@ struct Written {
 };
 using Row = std::vector<Written>;
 
-constexpr std::string_view kCellLetters = "#@+$*. -_pPbB";
+constexpr std::string_view kCellLetters = "#@+$*. -_pPbB\t";
+// Editors write it before UTF-8.
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 [[noreturn]] void refuse_text(const SourceText& source, std::size_t offset, std::size_t length,
                               std::string message, std::string hint = {}) {
@@ -79,6 +81,7 @@ bool starts_with_word(std::string_view line, std::string_view word) {
 char plain_cell(char c) {
   switch (c) {
     case '-':
+    case '\t':
     case '_': return ' ';
     case 'p': return '@';
     case 'P': return '+';
@@ -122,7 +125,8 @@ class LevelReader {
 
   std::vector<Level> read() {
     const std::string_view text = source_.text();
-    for (std::size_t begin = 0; begin <= text.size();) {
+    std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+    while (begin <= text.size()) {
       std::size_t end = text.find('\n', begin);
       if (end == std::string_view::npos) end = text.size();
       std::size_t content_end = end;

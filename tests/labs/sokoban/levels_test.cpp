@@ -49,6 +49,9 @@ TEST_CASE("levels are read from rows, joined rows and run lengths", "[sokoban]")
   CHECK(two[1].title == "Second");
   const auto floor = levels_of("#####\n#-_.#\n#@*.#\n#####\n");
   CHECK(floor[0].text() == "#####\n#  .#\n#@*.#\n#####\n");
+  // Byte order marks and tabs of other people's files.
+  CHECK(levels_of("\xef\xbb\xbf" + plain)[0].text() == plain);
+  CHECK(levels_of("\t#####\n\t#@$.#\n\t#####\n")[0].at(1, 2) == '@');
 }
 
 TEST_CASE("what is wrong with a level is said with its place", "[sokoban]") {
