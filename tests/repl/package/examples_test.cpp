@@ -31,10 +31,10 @@ const std::map<std::string, int> kCodes{
 const std::set<std::string> kLong{"cgt bench kernel"};
 
 // The explorer serves until it is told to end, here as soon as it has told its address; then it ends with success.
-// No browser is opened. Commands about Go have a limit of time unless they are told to have none.
+// No browser is opened. Commands about Go have a limit of work here, and not of time.
 std::string ended(const std::string& command) {
   if (command.starts_with("cgt go ") && !command.starts_with("cgt go generate"))
-    return command + " --budget-ms 0";
+    return command + " --budget-ms 0 --budget-nodes 50000";
   if (!command.starts_with("cgt explore")) return command;
   const bool opens = command.find("--no-open") == std::string::npos;
   return "rm -f address; env --default-signal=INT " + command + (opens ? " --no-open" : "") +
