@@ -11,11 +11,11 @@ foreach(library Boost::headers fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI1
   target_include_directories(${library} SYSTEM INTERFACE ${headers})
 endforeach()
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
-target_compile_definitions(cgt_options INTERFACE CGT_NO_GMP CGT_NO_SQLITE)
+target_compile_definitions(cgt_options INTERFACE CGT_NO_GMP="lang/npm/numbers.hpp" CGT_NO_SQLITE)
 
 target_compile_options(cgt_options INTERFACE -fwasm-exceptions -Wno-missing-braces -Wno-unused-command-line-argument
   -Wshorten-64-to-32
-  -include ${PROJECT_SOURCE_DIR}/cgt/support/old_libcxx.hpp)
+  -include ${PROJECT_SOURCE_DIR}/lang/npm/old_libcxx.hpp)
 # Memory grows as it is needed; recursions that a native program has room for have it here, too.
 add_link_options(-fwasm-exceptions -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=8MB)
 # Where Debian has the parser of JavaScript that the linker runs.

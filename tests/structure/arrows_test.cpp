@@ -69,6 +69,8 @@ const std::map<std::string, Modules> kArrows{
     {"lang/c", {"lang/bindings"}},
     {"lang/python", {"lang/bindings"}},
     {"lang/cpp", {"lang/bindings"}},
+    // That as a module for JavaScript.
+    {"lang/npm", {"lang/c"}},
     // The rooms of the program.
     {"repl/command_line", {"lang/bindings", "lang/session"}},
     {"repl/support", {"repl/command_line"}},

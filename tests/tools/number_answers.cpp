@@ -1,6 +1,6 @@
 // Random operations on integers, fractions and dyadic numbers, and what comes of them, a line for each
 // thousand: `number_answers COUNT [SEED]`. Built once with GMP and once with the numbers that stand for
-// it where there is none (cgt/number/big.hpp), so that the two can be compared.
+// it where there is none (lang/npm/numbers.hpp), so that the two can be compared.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
