@@ -113,7 +113,7 @@ Command add_go(const Command& program, GoOptions& options) {
   cgt go game.sgf                       the end of a game: what is proved, and an estimate
   cgt go game.sgf --moves -20 --to-play W
                                         the position before the last 20 moves, White to play
-  cgt go game.sgf --dead D4,E5          count a finished game in which these stones are dead
+  cgt go game.sgf --dead C4,H7          count a finished game in which these stones are dead
   cgt go game.sgf --review --sgf notes.sgf --svg strip.svg
                                         every position of a game, and what its moves lost
   cgt go game.sgf --review --assume auto

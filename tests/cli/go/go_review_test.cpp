@@ -73,8 +73,8 @@ TEST_CASE("a review tells what was decided and what moves lost", "[cli][go]") {
 TEST_CASE("a review assumes and counts as it is told", "[cli][go]") {
   const std::string game = cgt::testing::source_root() + "/examples/go/games/game9.sgf";
   const TemporaryFile notes("", ".sgf");
-  const auto result = run_cgt({"go", game, "--review", "--assume", "auto", "--json", "--sgf",
-                               notes.path(), "--budget-ms", "0"});
+  const auto result = run_cgt({"go", game, "--review", "--assume", "C9,C7,E7,C5,F4,D3,E9,G8,F7,J2",
+                               "--json", "--sgf", notes.path(), "--budget-ms", "0"});
   CHECK(result.err.empty());
   REQUIRE(result.exit_code == 0);
   const Json json = Json::parse(result.out);

@@ -24,7 +24,8 @@ using cgt::testing::read_file;
 // Those that end otherwise than with success, and why.
 const std::map<std::string, int> kCodes{
     // In the small game here no stone is proved alive, so nothing is cut apart.
-    {"cgt go game.sgf --moves 180 --to-play W", 4},
+    {"cgt go game.sgf", 4},
+    {"cgt go game.sgf --moves -20 --to-play W", 4},
 };
 
 // Only times, for a minute.
