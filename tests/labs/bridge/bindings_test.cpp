@@ -157,14 +157,15 @@ TEST_CASE("game.bridge says what is wrong with a deal or a card", "[bridge]") {
   has("game.bridge.Deal(\"X:\")", "a deal begins with a seat and a colon");
   has("game.bridge.Deal(\"N:- - - -\")", "a deal has four known hands");
   has("game.bridge.Deal(d.Cards + \"\\\"]\")", "is no value of a tag");
-  has("game.bridge.Deal(d.Cards, \"8NT\", \"S\")", "\"8NT\" is no contract");
+  has("game.bridge.Deal(d.Cards, \"8NT\", \"S\")", "expected a contract; found \"8NT\"");
   has("game.bridge.Deal(d.Cards, \"3NT\")", "a contract needs a declarer");
-  has("game.bridge.Deal(d.Cards, \"3NT\", \"Q\")", "\"Q\" is no seat");
+  has("game.bridge.Deal(d.Cards, \"3NT\", \"Q\")", "expected a seat; found \"Q\"");
   has("game.bridge.Deal(d.Cards, \"3NT\", \"S\", 0)", "boards are numbered from 1");
   has("game.bridge.Deal(d.Cards, \"3NT\", \"S\", 1, \"WE\")", "does not say who is vulnerable");
   has("game.bridge.Deal(d.Cards).Play()", "this deal has no contract");
   has("game.bridge.Deal(3)", "needs a string, not an Integer");
-  has("game.bridge.Read(\"[Deal 3]\")", "this is no tag pair (line 1, column 1 of the text)");
+  has("game.bridge.Read(\"[Deal 3]\")",
+      "expected a tag and its value (line 1, column 1 of the text)");
   has("game.bridge.Load(\"no such file.pbn\")", "cannot read no such file.pbn");
   has("game.bridge.Load(\"/etc/hostname\")", "a script may not read");
   has("d.Hand(\"X\")", "\"X\" is no seat");

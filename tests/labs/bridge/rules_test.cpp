@@ -113,12 +113,13 @@ TEST_CASE("records that are wrong are refused where they are wrong", "[bridge]")
   CHECK(complaint("[Deal \"N:QJ65.97.AK532.A - - -\"]\n") ==
         "1:10 a hand has 13 cards, this one 12");
   CHECK(complaint("[Deal \"N:QJ65.97.AK532.AA - - -\"]\n") == "1:25 CA is dealt twice");
-  CHECK(complaint("[Deal \"N:QJ65.97.AK532.AX - - -\"]\n") == "1:25 \"X\" is no rank");
-  CHECK(complaint("[Board \"1\"]\n[Contract \"8NT\"]\n") == "2:12 \"8NT\" is no contract");
-  CHECK(complaint("[Dealer \"Q\"]\n") == "1:10 \"Q\" is no seat");
+  CHECK(complaint("[Deal \"N:QJ65.97.AK532.AX - - -\"]\n") == "1:25 expected a rank; found \"X\"");
+  CHECK(complaint("[Board \"1\"]\n[Contract \"8NT\"]\n") ==
+        "2:12 expected a contract; found \"8NT\"");
+  CHECK(complaint("[Dealer \"Q\"]\n") == "1:10 expected a seat; found \"Q\"");
   CHECK(complaint("[Vulnerable \"few\"]\n") == "1:14 \"few\" does not say who is vulnerable");
-  CHECK(complaint("[Result \"14\"]\n") == "1:10 \"14\" is no number of tricks");
-  CHECK(complaint("[Board 1]\n") == "1:1 this is no tag pair");
+  CHECK(complaint("[Result \"14\"]\n") == "1:10 expected a number of tricks; found \"14\"");
+  CHECK(complaint("[Board 1]\n") == "1:1 expected a tag and its value");
   CHECK(complaint("[Board \"1\"\n") == "1:1 the value of a tag ends with \"]");
   CHECK(complaint("D6 D2\n") == "1:1 a record begins with a tag pair");
   const std::string begun = deal + "[Declarer \"S\"]\n[Contract \"4H\"]\n[Play \"W\"]\n";
@@ -126,7 +127,7 @@ TEST_CASE("records that are wrong are refused where they are wrong", "[bridge]")
   CHECK(complaint(begun + "D6 S5 D8 DQ\n") == "5:4 N has to follow suit");
   CHECK(complaint(begun + "D6 H2 D8 DQ\n") == "5:4 N does not hold H2");
   CHECK(complaint(begun + "D6 D2 - -\nS2 SQ S3 SK\n") == "5:1 this trick is not complete");
-  CHECK(complaint(begun + "D6 D2 D8 XX\n") == "5:10 this is no card");
+  CHECK(complaint(begun + "D6 D2 D8 XX\n") == "5:10 expected a card; found \"XX\"");
 }
 
 pbn::Records read_text(const std::string& text) { return pbn::read(SourceText("x.pbn", text)); }
@@ -211,7 +212,8 @@ TEST_CASE("a record that is wrong costs itself only", "[bridge]") {
   const pbn::Records read = read_text(good + bad + "[Note 3]\n" + good);
   CHECK(read.records.size() == 2);
   REQUIRE(read.warnings.size() == 2);
-  CHECK(read.warnings[0].find("x.pbn:11:1: warning: a line is left out: this is no tag pair") == 0);
+  CHECK(read.warnings[0].find(
+            "x.pbn:11:1: warning: a line is left out: expected a tag and its value") == 0);
   CHECK(read.warnings[1].find("x.pbn:7:10: warning: board 2 is left out: a hand has 13 cards, "
                               "this one 12") == 0);
   for (const char* kept : {"[Contract \"3NT\"]\n", "[Contract \"3NT\"]\n[Declarer \"?\"]\n"}) {

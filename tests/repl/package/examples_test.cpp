@@ -26,6 +26,7 @@ const std::map<std::string, int> kCodes{
     // In the small game here no stone is proved alive, so nothing is cut apart.
     {"cgt go game.sgf", 4},
     {"cgt go game.sgf --moves -20 --to-play W", 4},
+    {"cgt go game.sgf --review --assume auto", 4},
 };
 
 // Only times, for a minute.
