@@ -224,7 +224,16 @@ Budget::Limits go_limits(const Budget::Limits& given) {
 
 namespace {
 
-// Each of judging and of solving what is judged gets a tenth of the time.
+// Judging ends by work and not by the clock where no time was given, so that it says the same again.
+Budget::Limits judging_limits(const Budget::Limits& given, Budget::Limits limits) {
+  limits.nodes = std::min(limits.nodes, go::kJudgeNodes);
+  if (given.milliseconds != Budget::kUnlimited && given.milliseconds != 0) {
+    limits.milliseconds /= 10;
+  }
+  return limits;
+}
+
+// Solving what is judged gets a tenth of the time.
 Budget::Limits estimate_limits(Budget::Limits limits) {
   if (limits.milliseconds != Budget::kUnlimited) limits.milliseconds /= 10;
   return limits;
@@ -265,7 +274,7 @@ GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) 
       engine = std::move(view.name);
     }
     wanted.dead = dead;
-    Budget share(estimate_limits(limits), &interrupt_flag());
+    Budget share(judging_limits(options.common.limits, limits), &interrupt_flag());
     judged = go::judge(of.board, to_play, wanted, share);
   };
   if (by_itself) {
