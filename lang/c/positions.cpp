@@ -110,9 +110,11 @@ cgt_status cgt_position_outcome(cgt_store* store, const cgt_position* position, 
     cgt_outcome& to = c::required(out, "out");
     const AnyPosition& board = c::read_position(position);
     try {
-      to = c::outcome_of(c::ask_position(
-          *store, board, [&] { return c::evaluator_of(*store).outcome(board, budget); }));
-    } catch (const cgt::solve::LoopyPosition&) {
+      to = c::outcome_of(c::ask_position(*store, board, [&] {
+        return cgt::solve::outcome_of(c::evaluator_of(*store), c::sums_of(*store),
+                                      {{board, "", board.text()}}, budget);
+      }));
+    } catch (const cgt::solve::LoopySum&) {
       to = c::outcome_of(c::loopy_of(*store).outcome(value_of(*store, board, budget)));
     }
   });

@@ -7,7 +7,6 @@
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/loopy.hpp"
-#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 
@@ -88,11 +87,8 @@ void register_games(Registry& registry) {
              return Value::rational(Rational(c.store().follower_count(c.game(a[0]))));
            });
   rows.add("OutcomeClass", "Who wins: L, R, N (the first player) or P (the second).",
-           "{1|-1}.OutcomeClass --> N", [](Context& c, Arguments a) {
-             const PositionObject* native = as_native_position(a[0]);
-             return native != nullptr ? outcome_value(native->outcome(c))
-                                      : Value::outcome(c.store().outcome(c.game(a[0])));
-           });
+           "{1|-1}.OutcomeClass --> N",
+           [](Context& c, Arguments a) { return Value::outcome(c.store().outcome(c.game(a[0]))); });
   rows.add("Incentives", "What a move of either player gains (G^L - G, G - G^R), undominated ones.",
            "{5||2|-1}.Incentives --> {{3,{6|3}|0}}", [](Context& c, Arguments a) {
              return incentive_set(c, a[0], {Player::kLeft, Player::kRight});

@@ -22,10 +22,6 @@ class ExplicitObject final : public PositionObject {
   bool impartial() const override { return false; }
   GameId value(Context& context) const override;
   LoopyValue loopy_value(Context& context) const override;
-  LoopyOutcome outcome(Context& context) const override {
-    const OutcomeClass found = context.store().outcome(value(context));
-    return {found, found};
-  }
   std::vector<Value> options(Context& context, Player player) const override;
   std::vector<Value> parts(Context& context) const override;
   GameBounds bounds(Context& context, Budget& budget) const override;

@@ -64,8 +64,6 @@ class PositionObject : public NativeObject {
   // Throws Error if play can come back to a position; then it has a loopy value only.
   virtual GameId value(Context& context) const = 0;
   virtual LoopyValue loopy_value(Context& context) const = 0;
-  // Who wins: by the value or without it, as is faster.
-  virtual LoopyOutcome outcome(Context& context) const = 0;
   virtual std::vector<Value> options(Context& context, Player player) const = 0;
   // The independent parts that it is the sum of: positions, negatives of positions, integers.
   virtual std::vector<Value> parts(Context& context) const = 0;

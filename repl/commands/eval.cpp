@@ -19,6 +19,7 @@
 #include "cgt/text/text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/play/temperature_discovery.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/values/position_tree.hpp"
@@ -233,13 +234,14 @@ class ValueTexts {
 // What a thread keeps from one position to the next.
 struct Solver {
   Solver(Store& handle, const db::Table* known, unsigned threads)
-      : store(handle), evaluator(handle) {
+      : store(handle), evaluator(handle), sums(handle, {.threads = threads}) {
     evaluator.set_known(known);
     evaluator.set_threads(threads);
   }
   Store& store;
   LoopyGames loopy{store};
   solve::Evaluator evaluator;
+  solve::SumOutcome sums;
 };
 
 class Evaluation {
@@ -423,8 +425,9 @@ class Evaluation {
   // Without the value where that is possible.
   static std::string outcome(Solver& solver, const AnyPosition& position, Budget& budget) {
     try {
-      return outcome_text(solver.evaluator.outcome(position, budget));
-    } catch (const solve::LoopyPosition&) {
+      return outcome_text(solve::outcome_of(solver.evaluator, solver.sums,
+                                            {{position, "", position.text()}}, budget));
+    } catch (const solve::LoopySum&) {
       const LoopyValue value = solver.evaluator.loopy_value(position, solver.loopy, budget);
       return outcome_text(solver.loopy.outcome(value));
     }

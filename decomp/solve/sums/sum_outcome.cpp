@@ -410,6 +410,22 @@ LoopyOutcome SumOutcome::outcome(const Sum& sum, Budget& budget) {
   return outcome_of(left_first, decide(sum, Player::kRight, budget));
 }
 
+LoopyOutcome outcome_of(Evaluator& values, SumOutcome& sums, Sum sum, Budget& budget) {
+  constexpr std::uint64_t kSoon = 10'000;
+  for (SumTerm& term : sum) {
+    const auto* position = std::get_if<AnyPosition>(&term.game);
+    if (position == nullptr) continue;
+    Budget share = budget.part(kSoon);
+    try {
+      term.game = values.value(*position, share);
+    } catch (const BudgetExhausted&) {
+    } catch (const LoopyPosition&) {
+    }
+    budget.settle(share);
+  }
+  return sums.outcome(sum, budget);
+}
+
 SumScore SumOutcome::score(const Sum& sum, Player first, Budget& budget) {
   const Store::BudgetScope scope(impl_->store, budget);
   const PerPlayer<std::vector<GameId>> values = impl_->bounds(sum, budget);

@@ -182,4 +182,11 @@ class CGT_API SumOutcome {
   std::unique_ptr<Impl> impl_;
 };
 
+class Evaluator;
+
+// Who wins a sum: by the values of its positions where `values` knows them or soon finds them, as those of
+// heaps, and by search for the others. Both are of one store. Throws LoopySum where only a loopy value
+// tells, and BudgetExhausted.
+CGT_API LoopyOutcome outcome_of(Evaluator& values, SumOutcome& sums, Sum sum, Budget& budget);
+
 }  // namespace cgt::solve

@@ -26,7 +26,6 @@ class NativePosition final : public PositionObject {
   bool impartial() const override { return position.impartial(); }
   GameId value(Context& context) const override;
   LoopyValue loopy_value(Context& context) const override;
-  LoopyOutcome outcome(Context& context) const override;
   std::vector<Value> options(Context& context, Player player) const override;
   std::vector<Value> parts(Context& context) const override;
   GameBounds bounds(Context& context, Budget& budget) const override;

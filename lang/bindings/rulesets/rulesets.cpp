@@ -318,31 +318,6 @@ std::vector<Value> NativePosition::parts(Context& context) const {
   return out;
 }
 
-LoopyOutcome NativePosition::outcome(Context& context) const {
-  // So much is spent on the value first: it may be known, and those of heaps are soon found.
-  constexpr std::uint64_t kGlance = 10'000;
-  const ScriptScope scope(context);
-  const auto find = [&] {
-    Budget share = context.budget().part(kGlance);
-    try {
-      const OutcomeClass found =
-          context.store().outcome(Evaluation(context)->value(position, share));
-      context.budget().settle(share);
-      return LoopyOutcome{found, found};
-    } catch (const BudgetExhausted&) {
-    } catch (const solve::LoopyPosition&) {
-    }
-    context.budget().settle(share);
-    try {
-      return sum_outcome(context,
-                         solve::Sum{{position, ruleset_of(ruleset).text, position.text()}});
-    } catch (const solve::LoopySum&) {
-      return loopy_games(context).outcome(loopy_value(context));
-    }
-  };
-  return telling_what_is_known(find, [&] { return known(context); });
-}
-
 GameBounds NativePosition::bounds(Context& context, Budget& budget) const {
   return solve::position_bounds(context.store(), *Evaluation(context), position, budget);
 }

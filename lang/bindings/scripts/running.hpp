@@ -9,7 +9,6 @@
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/solve/sums/sum.hpp"
 #include "lang/bindings/scripts/position.hpp"
 #include "lang/context.hpp"
 #include "lang/registry.hpp"
@@ -98,9 +97,7 @@ std::unique_ptr<PositionSolver> script_solver();
 
 // Rows of Position and Compound: questions whose answers need no canonical form.
 void add_position_search_rows(Package& package);
-// Who wins a sum, or a position or compound, by a search that needs no value. Throw solve::LoopySum where
-// a ko matters.
-LoopyOutcome sum_outcome(Context& context, const solve::Sum& sum);
+// Who wins a position of a native ruleset, or a compound of such positions and of values: solve::outcome_of().
 LoopyOutcome sum_outcome(Context& context, const Value& position);
 
 // Rulesets of scripts for a program: positions from text, with a session of their own behind them.

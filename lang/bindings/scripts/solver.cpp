@@ -88,6 +88,19 @@ bool is_native(const Value& v) {
          (compound->operation == CompoundObject::Operation::kMultiple || is_native(compound->a));
 }
 
+Value outcome_class(Context& c, Arguments a) {
+  const auto find = [&] {
+    if (is_native(a[0])) {
+      try {
+        return sum_outcome(c, a[0]);
+      } catch (const solve::LoopySum&) {
+      }
+    }
+    return loopy_games(c).outcome(c.positions().loopy_value(c, a[0]));
+  };
+  return outcome_value(telling_what_is_known(find, [&] { return known_of(c, a[0]); }));
+}
+
 Value search_outcome(Context& c, Arguments a) {
   const auto find = [&] {
     if (is_native(a[0])) return outcome_value(sum_outcome(c, a[0]));
@@ -205,7 +218,12 @@ void add_position_search_rows(Package& package) {
     const char* call = nullptr;  // in the examples, if it has arguments
   };
   for (const Row& row :
-       {Row{"SearchOutcome",
+       {Row{"OutcomeClass",
+            "Who wins: L, R, N (the first player) or P (the second); found by a search where the "
+            "value "
+            "takes long.",
+            "N", "N", outcome_class},
+        Row{"SearchOutcome",
             "Who wins, by a search that needs no canonical form: for positions whose forms are too "
             "large.",
             "N", "N", search_outcome},

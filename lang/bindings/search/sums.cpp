@@ -1,10 +1,13 @@
 // game.sums: who wins a sum of positions and values, without adding them up.
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <optional>
 
 #include "cgt/text/loopy_text.hpp"
+#include "decomp/position/negative.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/scripts/running.hpp"
@@ -65,15 +68,34 @@ solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
   return sum;
 }
 
-// A compound is the sum of what it was made of.
-void add_terms(const Value& v, std::vector<Value>& terms) {
-  const auto* compound = v.as_native<CompoundObject>();
-  if (compound == nullptr || compound->operation != CompoundObject::Operation::kSum) {
-    terms.push_back(v);
+// The terms of a compound, if it is one. Ordinal sums and many copies are taken by their values.
+void add_terms(Context& c, const Value& v, bool negated, solve::Sum& sum) {
+  using Operation = CompoundObject::Operation;
+  constexpr std::int64_t kFewCopies = 16;
+  if (const auto* compound = v.as_native<CompoundObject>()) {
+    if (compound->operation == Operation::kNegative)
+      return add_terms(c, compound->a, !negated, sum);
+    if (compound->operation == Operation::kSum) {
+      add_terms(c, compound->a, negated, sum);
+      return add_terms(c, compound->b, negated, sum);
+    }
+    if (compound->operation == Operation::kMultiple) {
+      const std::int64_t copies = c.integer(compound->a, "a multiple");
+      if (std::abs(copies) <= kFewCopies) {
+        for (std::int64_t i = 0; i < std::abs(copies); ++i)
+          add_terms(c, compound->b, negated != (copies < 0), sum);
+        return;
+      }
+    }
+  }
+  if (const auto* native = v.as_native<NativePosition>()) {
+    const AnyPosition position = negated ? negative(native->position) : native->position;
+    sum.push_back({position, "", position.text()});
     return;
   }
-  add_terms(compound->a, terms);
-  add_terms(compound->b, terms);
+  const LoopyValue value = has_options(v) ? c.positions().loopy_value(c, v) : loopy_of(c, v);
+  const Value term = loopy_value(c, negated ? loopy_games(c).negate(value) : value);
+  sum.push_back(sum_of(c, Value::list({term}), "OutcomeClass").front());
 }
 
 solve::Verdict verdict_of(Context& c, Arguments a, const char* what) {
@@ -151,15 +173,12 @@ Value best_moves(Context& c, Arguments a) {
 
 }  // namespace
 
-LoopyOutcome sum_outcome(Context& context, const solve::Sum& sum) {
-  return with_solver(
-      context, [&](solve::SumOutcome& solver) { return solver.outcome(sum, context.budget()); });
-}
-
 LoopyOutcome sum_outcome(Context& context, const Value& position) {
-  std::vector<Value> terms;
-  add_terms(position, terms);
-  return sum_outcome(context, sum_of(context, Value::list(std::move(terms)), "SearchOutcome"));
+  solve::Sum sum;
+  add_terms(context, position, false, sum);
+  return with_solver(context, [&](solve::SumOutcome& solver) {
+    return solve::outcome_of(context.kept<solve::Evaluator>(), solver, sum, context.budget());
+  });
 }
 
 Package sums_package() {

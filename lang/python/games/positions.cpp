@@ -188,9 +188,15 @@ void define_questions(py::module_& module, py::class_<PyPosition>& native) {
       module, native, "outcome",
       [](const UniversePtr& universe, const AnyPosition& position, const std::string&,
          const py::object& budget) {
-        return outcome_object(evaluate(
-            universe, position, budget,
-            [](solve::Evaluator& e, const AnyPosition& p, Budget& b) { return e.outcome(p, b); }));
+        Handle& handle = universe->here();
+        const auto find = [&](solve::Evaluator& e, const AnyPosition& p, Budget& b) {
+          if (!asks_python(p)) {
+            return solve::outcome_of(e, handle.sums(), {{p, "", p.text()}}, b);
+          }
+          const OutcomeClass found = e.outcome(p, b);
+          return LoopyOutcome{found, found};
+        };
+        return outcome_object(evaluate(universe, position, budget, find));
       },
       R"(Who wins, found without canonical forms.
 
