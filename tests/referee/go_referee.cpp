@@ -13,9 +13,9 @@
 // Territory (docs/go.md, "What territory score means"). Players move in turn; a move is a stone that is
 // no suicide, or a pass. Taken stones are prisoners, a point each. No stone goes to a point where a single
 // stone was just taken by a ko. What is settled leaves the game: nobody plays there.
-// First passes are free, until two come in a row. Then the same goes on, but a pass costs a point, and two in
-// a row of which the second is by the player who did not begin this second part end play; what is settled
-// then is counted, and nothing else. Play that goes on for ever has no score, so that there are two
+// First passes are free, until two come in a row. Then the same goes on, but a pass costs a point, who may not
+// take back a ko may do so only after a pass, and two passes in a row of which the second is by the player
+// who did not begin this second part end play; what is settled then is counted, and nothing else. Play that goes on for ever has no score, so that there are two
 // answers: what Black is sure of, and what White is sure to keep him down to.
 //
 // Area. Two passes end play; stones count, and empty points that touch one colour only, and settled points
@@ -216,12 +216,14 @@ struct State {
   int ban = kNoPoint;
   int part = 0;
   bool passed = false;
+  int held = kNoPoint;  // where who is not to move may not take back, in the second part
   friend bool operator==(const State&, const State&) = default;
 };
 
 struct StateHash {
   std::size_t operator()(const State& s) const {
-    const int rest = s.mover + 2 * (s.part + 3 * (static_cast<int>(s.passed) + 2 * s.ban));
+    const int rest =
+        s.mover + 2 * (s.part + 3 * (static_cast<int>(s.passed) + 2 * (s.ban + 65 * s.held)));
     return mixed(StonesHash()(s.stones), static_cast<std::uint64_t>(rest));
   }
 };
@@ -279,10 +281,13 @@ class Scores {
     std::vector<Step> out;
     const Points open = ~go_.settled(state.stones).gone() & ~bit(state.ban);
     for (const Move& move : go_.moves(state.stones, state.mover, open)) {
-      const int to = add({move.after, 1 - state.mover, move.ko, state.part, false});
+      const bool second = state.part != 0;
+      const int ban = move.ko != kNoPoint || !second ? move.ko : state.held;
+      const int held = second ? state.ban : kNoPoint;
+      const int to = add({move.after, 1 - state.mover, ban, state.part, false, held});
       out.push_back({area_ ? 0 : sign(state.mover) * move.taken, to});
     }
-    State passed{state.stones, 1 - state.mover, kNoPoint, state.part, true};
+    State passed{state.stones, 1 - state.mover, state.held, state.part, true};
     if (area_ && state.passed) {
       out.push_back({go_.count(state.stones), -1});
     } else if (state.part == 0) {
