@@ -40,12 +40,12 @@ Node* Parser::parse_class() {
   declaration.name = std::string(text_of(name));
   Node* maker = name_node(NodeKind::kLambda, name.span, text_of(name), {});
   Node* values = nullptr;
+  const FunctionScope scope(*this);
   if (at(Token::kLeftParen)) {
     // Members of an enum have values instead of a constructor.
     if (declaration.is_enum) values = name_node(NodeKind::kLambda, name.span, text_of(name), {});
     parse_parameters(values != nullptr ? values : maker);
   }
-  const BodyScope scope(*this, values != nullptr ? *values : *maker);
   declaration.parameters = maker->kids;
   if (declaration.is_singleton && !declaration.parameters.empty()) {
     fail(name.span, "a singleton class has no parameters");
@@ -312,6 +312,7 @@ void Parser::parse_method(ClassDeclaration& declaration, MemberDeclaration membe
   if (member.is_property && at(Token::kLeftParen))
     fail(now_.span, "a property has no parameters", "def F(x) := ...");
   member.is_property = !at(Token::kLeftParen);
+  const FunctionScope scope(*this);
   if (!member.is_property) parse_parameters(lambda);
   const bool is_operator = member.name.starts_with("op ");
   // Without an operand, - is the unary minus.

@@ -101,6 +101,7 @@ Node* Parser::parse_lambda(Node* head) {
   const auto is_v = [&](const Node& node) {
     return node.kind == NodeKind::kNus && text_.substr(node.span.offset, node.span.length) == "v";
   };
+  const FunctionScope scope(*this);
   std::vector<Node*> names;
   if (head->kind == NodeKind::kName || is_v(*head))
     names = {head};
@@ -112,8 +113,8 @@ Node* Parser::parse_lambda(Node* head) {
     if (is_v(*name)) name = name_node(NodeKind::kName, name->span, "v", {});
     if (name->kind != NodeKind::kName) fail(name->span, "a parameter is a name");
     add_kid(lambda, name);
+    declare(name->text);
   }
-  const BodyScope scope(*this, *lambda);
   add_kid(lambda, parse_expression(kArrowPower));
   close(lambda);
   return lambda;

@@ -72,23 +72,22 @@ class Parser {
     now_ = lexer_.next();
     if (v_is_name_) read_v_as_name();
   }
-  // v is the game down, but where a parameter has this name.
-  bool at_v() const { return at(Token::kDowns) && text_of(now_) == "v"; }
+  // v is the game down, but in a function with a parameter of this name.
   void read_v_as_name() {
-    if (at_v()) now_.token = Token::kIdentifier;
+    if (at(Token::kDowns) && text_of(now_) == "v") now_.token = Token::kIdentifier;
   }
-  // In the body of a function; what v was before it, it is again behind it.
-  class BodyScope {
+  void declare(std::string_view parameter) {
+    if (parameter != "v") return;
+    v_is_name_ = true;
+    read_v_as_name();
+  }
+  // Around parameters and body of a function: what v was before, it is again after it.
+  class FunctionScope {
    public:
-    BodyScope(Parser& parser, const Node& function) : parser_(parser), before_(parser.v_is_name_) {
-      for (const Node* parameter : function.kids) {
-        if (parameter->text == "v") parser.v_is_name_ = true;
-      }
-      if (parser.v_is_name_) parser.read_v_as_name();
-    }
-    ~BodyScope() { parser_.v_is_name_ = before_; }
-    BodyScope(const BodyScope&) = delete;
-    BodyScope& operator=(const BodyScope&) = delete;
+    explicit FunctionScope(Parser& parser) : parser_(parser), before_(parser.v_is_name_) {}
+    ~FunctionScope() { parser_.v_is_name_ = before_; }
+    FunctionScope(const FunctionScope&) = delete;
+    FunctionScope& operator=(const FunctionScope&) = delete;
 
    private:
     Parser& parser_;

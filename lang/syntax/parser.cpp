@@ -334,6 +334,7 @@ void Parser::parse_parameters(Node* owner) {
     if (!owner->kids.empty() && owner->kids.back()->star)
       fail(parameter.span, "a parameter with '...' stands last");
     Node* kid = name_node(NodeKind::kName, parameter.span, text_of(parameter), {});
+    declare(kid->text);
     parse_parameter_tail(kid);
     if (kid->star) {
       // Without arguments it is an empty list.
@@ -386,7 +387,6 @@ Node* Parser::parse_type() {
 }
 
 Node* Parser::parse_function_body(Node* lambda) {
-  const BodyScope scope(*this, *lambda);
   if (accept(Token::kAssign)) {
     add_kid(lambda, parse_expression(kArrowPower));
   } else if (at(Token::kBegin)) {
@@ -412,6 +412,7 @@ Node* Parser::parse_def() {
   const Lexeme name = expect(Token::kIdentifier, "after 'def'");
   Node* lambda = make(NodeKind::kLambda, start);
   lambda->text = text_of(name);
+  const FunctionScope scope(*this);
   if (at(Token::kLeftParen)) parse_parameters(lambda);
   parse_function_body(lambda);
   Node* node = make(NodeKind::kDef, start, {lambda});
