@@ -31,7 +31,10 @@ export class Session {
   svg(expression: string): string;
   /** What the program that was run last has printed. */
   output(): string;
-  /** Solves the endgame of a record (SGF) or a diagram: what `cgt go --json` prints. */
+  /**
+   * Solves the endgame of a record (SGF) or a diagram: what `cgt go --json` prints. Of a record `moves` are
+   * played first, -20 for all but 20, 0 for all of a game.
+   */
   go(board: string, options?: { toPlay?: 'black' | 'white'; rules?: 'territory' | 'area'; moves?: number }): unknown;
   /** Makes a text a file that programs of the language can load, for all sessions. */
   addFile(path: string, text: string): void;

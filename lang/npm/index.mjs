@@ -97,7 +97,7 @@ export class Session {
   /**
    * Solves the endgame of a game of Go: a record (SGF) or a diagram. Gives what `cgt go --json` prints;
    * see docs/go.md. `toPlay`: 'black' or 'white'; `rules`: 'territory' or 'area'; `moves`: how many moves
-   * of the record are played first.
+   * of the record are played first, -20 for all but 20, 0 for all of a game.
    */
   go(board, { toPlay, rules = 'territory', moves = 0 } = {}) {
     const module = this.#module;

@@ -87,6 +87,26 @@ test('the examples of the reference', async () => {
   session.close();
 });
 
+for (const page of ['docs/javascript.md', 'lang/npm/README.md']) {
+  test(`the examples of ${page}`, async () => {
+    const Code = Object.getPrototypeOf(async () => {}).constructor;
+    let checked = 0;
+    const expect = (found, wanted) => {
+      checked += 1;
+      if (wanted.endsWith('...')) assert.ok(found.startsWith(wanted.slice(0, -3)), found);
+      else assert.equal(found, wanted);
+    };
+    const file = readFileSync(`${root}examples/go/S9.sgf`, 'utf8');
+    for (const [, lines] of readFileSync(root + page, 'utf8').matchAll(/^```js\n(.*?)^```$/gms)) {
+      const code = lines
+        .replace(/^import .*$/gm, '')
+        .replace(/^(session\..*); *\/\/ ('.*')$/gm, 'expect($1, $2);');
+      await new Code('Session', 'CgtError', 'text', 'expect', code)(Session, CgtError, file, expect);
+    }
+    assert.ok(checked >= 2, `${checked} answers checked`);
+  });
+}
+
 const program = (args, options = {}) =>
   spawnSync(process.execPath, [`${folder}/cgt.mjs`, ...args], { encoding: 'utf8', cwd: root, ...options });
 
