@@ -10,7 +10,7 @@ namespace cgt::hackenbush {
 // Hackenbush (Conway 1976; Berlekamp, Conway, Guy 1982): edges hang together with the ground. A
 // player cuts an edge of the player's colour, l for Left, r for Right, or a green one, e, which is
 // for both; what is not connected with the ground any more is gone. Childish Hackenbush: an edge
-// of a player's colour may be cut only if everything else still hangs together; green ones may be
+// of a player's colour may be cut only if everything else stays joined to the ground; green ones may be
 // cut as in Hackenbush (the rule for green edges is CGSuite's).
 //
 // The ground is vertex 0: the first one of the text. What stands on the ground in different places
@@ -260,7 +260,7 @@ std::vector<RulesetEntry> hackenbush_entries() {
       entry<false>("hackenbush", "Hackenbush",
                    "cut an edge; what is cut off from the ground is gone"),
       entry<true>("childish-hackenbush", "ChildishHackenbush",
-                  "cut an edge so that the rest hangs together with the ground, or any green one")};
+                  "cut an edge that leaves all the rest joined to the ground, or any green edge")};
 }
 
 }  // namespace cgt::hackenbush

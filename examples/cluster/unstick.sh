@@ -3,7 +3,7 @@
 #
 # When a rank dies, Open MPI 4 sometimes locks itself up at its own end, with all ranks gone (PMIx_server_finalize
 # waits for a lock that nobody holds any more). So a process that had ranks and has had none alive for so
-# many seconds, 10 unless told, is killed. This script ends when the process does.
+# many seconds (default: 10) is killed. This script ends when the process does.
 mpirun=${1:?the process of mpirun}
 most=${2:-10}
 had=0

@@ -28,7 +28,7 @@ cgt_status cgt_go_solve(cgt_store* store, const char* text, const cgt_go_options
     const c::Buffer to{buffer, size, needed};
     c::check(to);
     const cgt_go_options wanted = read_options(options);
-    const auto moves = static_cast<cgt::go::MoveCount>(wanted.moves);
+    const auto moves = static_cast<std::ptrdiff_t>(wanted.moves);
     cgt::go::Problem problem = cgt::go::parse_either(
         c::read_text(text, "text"), "<go>", {.moves = moves == 0 ? cgt::go::kLastOfGame : moves});
     const cgt::Player to_play = wanted.to_play == -1 ? problem.to_play.value_or(cgt::Player::kLeft)

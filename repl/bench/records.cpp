@@ -77,7 +77,7 @@ struct RecordRow {
 struct RecordTable {
   const char* name;
   const char* about;
-  int size;  // unless told
+  int size;  // by default
   std::vector<RecordRow> (*rows)(int size);
 };
 

@@ -151,7 +151,7 @@ CommandOption& CommandOption::positive() {
 
 CommandOption& CommandOption::with_default() {
   option_->capture_default_str();
-  describe(option_, fmt::format(" ({} unless told)", option_->get_default_str()));
+  describe(option_, fmt::format(" (default: {})", option_->get_default_str()));
   return *this;
 }
 

@@ -6,7 +6,7 @@
 //   bool quick = false;
 //   Program program("cgt", "Combinatorial game theory", "cgt 0.1.0");
 //   const Command bench = program.command().add("bench", "Benchmarks: kernel, rulesets, ...");
-//   bench.option("NAME", name, "", "Which one; all unless told");
+//   bench.option("NAME", name, "", "Which one (default: all)");
 //   bench.flag("--quick", quick, "sums: only those that MCGS solves in a second");
 //   bench.examples("  cgt bench kernel   single operations\n");
 //

@@ -19,7 +19,7 @@ void add_common(const Command& command, CommonOptions& common, const char* limit
   command.option("--budget-ms", common.limits.milliseconds, "N", limit);
   command.option("--budget-nodes", common.limits.nodes, "N", "Stop it after N units of work");
   command.option("--budget-mb", common.limits.megabytes, "N",
-                 "Stop it when its tables hold N megabytes (4096 unless told)");
+                 "Stop it when its tables hold N megabytes (default: 4096)");
   add_quiet(command, common);
 }
 

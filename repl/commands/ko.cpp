@@ -57,7 +57,7 @@ Command add_ko(const Command& program, KoOptions& options) {
                              {"L", Wanted(Komaster::kLeft)},
                              {"R", Wanted(Komaster::kRight)},
                              {"all", std::nullopt}},
-                            "WHO", "Who can win every ko: none, L, R or all (all unless told)");
+                            "WHO", "Who can win every ko: none, L, R or all (default: all)");
   ko.flag("--json", options.json, "Print JSON, one object a line");
   ko.flag("--plot", options.plot, "Draw the thermographs in text");
   ko.option("--svg", options.svg, "FILE", "Draw the thermographs of one game: FILE.svg")

@@ -125,7 +125,7 @@ Command add_misere(const Command& program, MisereOptions& options) {
   compare.choice<Kind, Kind>(
       "--universe", options.universe,
       {{"all", Kind::kAll}, {"dicot", Kind::kDicot}, {"dead-ending", Kind::kDeadEnding}}, "NAME",
-      "The games beside which they are compared: all, dicot or dead-ending (all unless told)");
+      "The games beside which they are compared: all, dicot or dead-ending (default: all)");
   compare.flag("--json", options.json, "Print JSON, one object a line, with the simplest forms");
   compare.needs([&options] {
     return options.question.empty() && options.file.empty() ? "QUESTION or --file" : "";

@@ -63,7 +63,7 @@ void add_explorer_rows(const Command& command, ExploreOptions& options) {
               "GAME BOARD, the FILE.sgf of a game of Go, or an expression; nothing: a choice")
       .file({"sgf"});
   command.flag("--no-open", options.no_open, "Open no browser: print the address and serve");
-  command.option("--port", options.port, "N", "Listen there; 0, as unless told: any that is free")
+  command.option("--port", options.port, "N", "Listen there (default: 0, any that is free)")
       .between<int>(0, 65535);
   command.option("--host", options.host, "HOST",
                  "Listen there, not on this machine alone: only with --i-know");

@@ -43,7 +43,7 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
   sum.choice<First, First>(
          "--first", options.question.first,
          {{"L", First(Player::kLeft)}, {"R", First(Player::kRight)}, {"both", std::nullopt}},
-         "PLAYER", "Who moves first: L, R or both (both unless told)")
+         "PLAYER", "Who moves first: L, R or both (default: both)")
       .excludes(mcgs);
   sum.flag("--moves", options.question.all_moves, "All winning moves, not one").excludes(mcgs);
   const CommandOption scores = sum.flag("--scores", options.question.scores,
@@ -73,7 +73,7 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
       {{"proof-numbers", Method::kProofNumbers},
        {"in-turns", Method::kInTurns},
        {"alpha-beta", Method::kAlphaBeta}},
-      "NAME", "Search by proof-numbers, alpha-beta, or both in-turns (proof-numbers unless told)");
+      "NAME", "Search by proof-numbers, alpha-beta, or both in-turns (default: proof-numbers)");
   add_sharding(sum, options.sharding,
                "With --file: keep each answer there as it is found, go on where it stopped");
   sum.option("--db", options.db, "FILE", kKnown).file({"db"});

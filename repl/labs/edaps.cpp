@@ -34,7 +34,7 @@ Command add_edaps(const Command& program, EdapsOptions& options) {
   edaps.repeatable("--edit", options.edits, "LINE=TEXT",
                    "Say what it changes to put TEXT in the place of a line; repeatable");
   edaps.option("--library", options.library, "DIR",
-               "Folder with the plan library and its tables (part of the program unless told)");
+               "Folder with the plan library and its tables (default: part of the program)");
   edaps.flag("--no-echo", options.no_echo, "Do not repeat the design in English");
   edaps.flag("--no-pruner", options.no_pruner, "Try every way to apply photoresist");
   edaps.flag("--tree", options.tree, "Show the tasks, methods and reasons, too");

@@ -37,7 +37,7 @@ void add_synthetic(const Command& command, PathologyOptions& o, Choices<std::str
   for (const auto& model : models) names.push_back(model.second);
   command.choice<std::string, std::string>(
       "--model", o.model, models, "NAME",
-      fmt::format("{} ({} unless told)", fmt::join(names, ", "), o.model).c_str());
+      fmt::format("{} (default: {})", fmt::join(names, ", "), o.model).c_str());
   add_branching(command, o);
   command.option("-s,--similarity", o.similarities, "LIST", "0 .. 1");
   add_granularity(command, o);

@@ -62,7 +62,7 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
   const Command show = add_sokoban_action(outer, "show", Action::kShow,
                                           "A level, and its rooms and tunnels", options);
   for (const Command& one : {solve, show})
-    one.option("--level", options.level, "N", "Which level, from 1; the first unless told");
+    one.option("--level", options.level, "N", "Which level, from 1 (default: the first)");
   solve.flag("--all", options.all, "Every level, one line each: NUMBER LURD");
   solve.choice<Method, Method>("--method", options.method,
                                {{"auto", Method::kAuto},

@@ -57,7 +57,7 @@ struct CGT_API SgfOptions {
   std::vector<std::size_t> path{};
 };
 
-// SGF, FF[1] to FF[4]. Reads one game of the file and in it one line, the main line unless told; the
+// SGF, FF[1] to FF[4]. Reads one game of the file and in it one line (default: the main line); the
 // others are only checked for balance. `board` is the position after the set-up stones of the nodes
 // before the first move, and after the first `moves` moves of the line (a game record has no set-up
 // stones, so give a number or kAllMoves there). Moves before that number are played, ko not checked,

@@ -1,5 +1,6 @@
 #include "decomp/go/report/report.hpp"
 
+#include "cgt/support/text_input.hpp"
 #include "decomp/go/life/safety_search.hpp"
 #include "decomp/go/report/review.hpp"
 
@@ -201,8 +202,7 @@ void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rul
 }
 
 std::optional<Scoring> scoring_named(std::string_view rules) {
-  std::string word;
-  for (const char c : rules) word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string word = lower(rules);
   const auto begins = [&](const char* with) { return word.starts_with(with); };
   for (const char* const area : {"chinese", "cn", "aga", "ing", "goe", "new zealand", "new_zealand",
                                  "nz", "tromp", "area", "stone", "bga", "french"}) {

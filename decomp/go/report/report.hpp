@@ -84,12 +84,13 @@ struct GoReport {
   std::optional<Conditional> conditional;
 
   // Where the score is not exact: what would hold if the blocks that seem to live do, whether or not
-  // others live that are in doubt and lie in their territory, and what a referee would say. If `estimated`, the former is the report itself.
+  // others live that are in doubt and lie in their territory, and what a referee would say. If
+  // `estimated`, the former is the report itself.
   std::optional<Conditional> living;
   struct Estimate {
     PerPlayer<Dyadic> scores;  // by first player
     Judgement judged;
-    std::vector<std::string> reasons;  // why it is no more than an estimate, a line each
+    std::vector<std::string> reasons;  // what makes it an estimate, a line each
   };
   std::optional<Estimate> estimate;
 
@@ -116,7 +117,7 @@ struct GoReport {
 // none: not known.
 std::optional<Scoring> scoring_named(std::string_view rules);
 
-// What to judge (judgement.hpp) for an endgame: what it assumes is told.
+// How to judge an endgame (judgement.hpp): the user has told what it assumes.
 JudgeOptions judge_options(const GoEndgame& endgame);
 
 // Of the limits of a request those of the search in make_report(): as much time is for the subgames as

@@ -13,7 +13,7 @@
 // Blocks may be assumed to live (partition.hpp): once for the whole game, those of the last position
 // that the options name; before it the blocks with stones of them. A move is judged by what is assumed
 // before it, also where it puts such a stone where none was. A move that does what was taken for
-// impossible has no loss, and is told apart (Review::upsets): after it points that were settled are
+// impossible has no loss (Review::upsets): after it points that were settled are
 // not any more or are the other player's, or its own player would gain by it.
 //
 // Positions are solved from the last one back, each from its own board alone, as long as the budget

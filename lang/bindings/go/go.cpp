@@ -385,7 +385,7 @@ Value load(Context& c, Arguments a) {
   return problem_value(c, go::load_sgf(path), a[1], "game.go.Load");
 }
 
-// Units of work of a question about bounds, unless told.
+// Units of work of a question about bounds, by default.
 constexpr std::int64_t kBoundNodes = 100'000;
 
 std::uint64_t bound_nodes(Context& c, const Value& told, const char* what) {

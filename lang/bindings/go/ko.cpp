@@ -162,7 +162,7 @@ void add_ko_graphs(Package& package) {
   rows.add(
       "Score(first, coupons, perPoint, komaster, threats?)",
       "Best play in an enriched environment: the graph beside coupons worth 1, 2, ... (so many) "
-      "parts of a point, searched. The komaster has one threat unless told.",
+      "parts of a point, searched. The komaster has one threat by default.",
       "Score(Left, 48, 4, \"none\") --> 16", [](Context& c, Arguments a) {
         const std::int64_t coupons = c.integer(a[2], "Score");
         const std::int64_t per_point = c.integer(a[3], "Score");

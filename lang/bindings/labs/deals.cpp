@@ -201,8 +201,8 @@ std::string DealObject::text() const {
 void add_deal_rows(Package& package) {
   const Rows functions(package, "");
   functions.add("game.bridge.Deal(cards, contract?, declarer?, board?, vulnerable?, dealer?)",
-                "A deal: four hands as in PBN, any seat first. The number of the board, 1 unless "
-                "told, says who deals and who is vulnerable unless that is told.",
+                "A deal: four hands as in PBN, any seat first. The number of the board "
+                "(default: 1) says who deals and who is vulnerable where they are not given.",
                 fmt::format("{}.Hand(\"S\") --> \"K8.AJ8632.Q4.542\"", kSmithDeal), make_deal);
   functions.add(
       "game.bridge.Read(text)",
@@ -218,7 +218,7 @@ void add_deal_rows(Package& package) {
                 "stronger side.",
                 "game.bridge.Random(7).Contract --> \"3NT\"", random_deal);
   functions.add("game.bridge.Score(contract, tricks, vulnerable?)",
-                "What declarer's side scores for so many tricks; not vulnerable unless told.",
+                "What declarer's side scores for so many tricks; not vulnerable by default.",
                 "[game.bridge.Score(\"4H\", 10, true), game.bridge.Score(\"3NTX\", 7)] --> "
                 "[620,-300]",
                 score);

@@ -10,7 +10,7 @@
 namespace cgt::lang::cards {
 namespace {
 
-// Nodes of one plan unless told: those of classic.
+// Nodes of one plan by default: those of classic.
 constexpr std::int64_t kPlanNodes = 100'000;
 
 // A plan; its network has the names of its tasks.
@@ -122,7 +122,7 @@ void add_plan_rows(Package& package) {
       .after(kSmithStart)
       .add("Plan(nodes?)",
            "The plan of the task network of Smith (1997) for declarer or dummy, as a tree; at most "
-           "100000 nodes unless told.",
+           "100000 nodes by default.",
            "p.Plan().Value.ToDecimal(2) --> \"394.29\"", plan);
   const Rows plans = Rows(package, "Bridge.Plan").after(kSmithStart);
   plans.add("Value",

@@ -159,9 +159,7 @@ std::uint64_t PlayObject::hash() const {
 void add_play_rows(Package& package) {
   Rows(package, "Bridge.Deal")
       .after(kSmithStart)
-      .add("Play(cards?)",
-           "The deal after these cards, a text or a list of them; before the first one unless "
-           "told.",
+      .add("Play(cards?)", "The deal after these cards, a text or a list of them (default: none).",
            "d.Play(\"D6 D2\").Turn --> \"E\"", play_deal);
   const Rows rows = Rows(package, "Bridge.Play").after(kSmithStart);
   rows.add("Play(cards)",

@@ -50,7 +50,7 @@ class Graph(_cgt.KoGraph):
     def thermograph(
         self, komaster: Union[Player, str, None] = None, *, budget: Optional[Budget] = None
     ) -> Thermograph:
-        """With this player as komaster, or none. Raises Error for cycles that are no kos."""
+        """With this player as komaster, or none. Raises Error for other cycles than kos."""
         found: Thermograph = super().thermograph("none" if komaster is None else komaster, budget=budget)
         return found
 

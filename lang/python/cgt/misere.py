@@ -132,7 +132,7 @@ def compare(universe: str, g: str, h: str, *, budget: Optional[Budget] = None) -
     """
     names = {"all": "All", "dicot": "Dicot", "dead-ending": "DeadEnding"}
     if universe not in names:
-        raise Error(f"this is no universe: {universe}; all, dicot and dead-ending are")
+        raise Error(f"unknown universe: {universe}; expected all, dicot or dead-ending")
     return str(getattr(_cgt.Namespace("MisereUniverse"), names[universe]).compare(g, h, budget=budget))
 
 

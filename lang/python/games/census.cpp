@@ -114,7 +114,8 @@ std::unique_ptr<PyCensus> census_of_boards(const PyRuleset& ruleset, int rows, i
 
 std::unique_ptr<PyCensus> census_of_heaps(const PyRuleset& ruleset, std::int64_t first,
                                           std::int64_t last, const py::object& store) {
-  if (first < 0 || last < first) throw Error("heaps go from a size to one that is no smaller");
+  if (first < 0 || last < first)
+    throw Error("the last heap must be at least as large as the first");
   return std::make_unique<PyCensus>(
       universe_of(store), ruleset,
       std::make_unique<solve::HeapSpace>(ruleset.ruleset, ruleset.text, first, last));

@@ -1,7 +1,7 @@
 // Language: a session of the language on the games of a universe, for calls of rows of its registry.
 //
 // Counts of values are not atomic, so one thread at a time has a session. The first one of a universe keeps all
-// values that are no numbers, games, texts and collections of these: PyValue. While it works for another thread, a
+// values other than numbers, games, texts and collections of these: PyValue. While it works for another thread, a
 // call that neither takes nor gives such values has a session of its own.
 #pragma once
 

@@ -20,6 +20,7 @@
 #include "cgt/support/error.hpp"
 #include "decomp/go/record/decimal.hpp"
 #include "repl/commands/gtp/protocol.hpp"
+#include "repl/support/interrupt.hpp"
 
 extern char** environ;
 
@@ -88,7 +89,10 @@ class Engine {
       pollfd ready{from_, POLLIN, 0};
       const int count =
           poll(&ready, 1, static_cast<int>(std::min<std::uint64_t>(milliseconds_, 3'600'000)));
-      if (count < 0 && errno == EINTR) continue;
+      if (count < 0 && errno == EINTR) {
+        if (interrupt_flag()) throw BudgetExhausted(StopReason::kInterrupted);
+        continue;
+      }
       std::array<char, 4096> buffer{};
       const ssize_t got = count > 0 ? read(from_, buffer.data(), buffer.size()) : 0;
       if (got <= 0 || heard_.size() > kLongestAnswer) {

@@ -49,7 +49,7 @@ Command add_go(const Command& program, GoOptions& options) {
       {{go::name(SafetyMethod::kBenson), SafetyMethod::kBenson},
        {go::name(SafetyMethod::kStatic), SafetyMethod::kStatic},
        {go::name(SafetyMethod::kSearch), SafetyMethod::kSearch}},
-      "METHOD", "How stones are proved safe: benson, static or search (static unless told)");
+      "METHOD", "How stones are proved safe: benson, static or search (default: static)");
   go.option("--assume", options.assume, "POINTS",
             "Take the blocks at D4,Q16 to live; auto: those that search or playouts say live");
   go.option("--dead", options.dead, "POINTS",
@@ -95,7 +95,7 @@ Command add_go(const Command& program, GoOptions& options) {
   go.choice<Komaster, Komaster>(
       "--komaster", options.komaster,
       {{"none", Komaster::kNone}, {"B", Komaster::kLeft}, {"W", Komaster::kRight}}, "WHO",
-      "Who wins every ko of --line: none, B or W (none unless told)");
+      "Who wins every ko of --line: none, B or W (default: none)");
   go.needs([&options] {
     if (options.line.size() > 2) return "one strategy or two";
     const bool area = options.scoring == Scoring::kArea;
@@ -134,7 +134,7 @@ Command add_generate(const Command& go, GenerateOptions& options) {
                           {"tinies", Kind::kTinies},
                           {"hot", Kind::kHot},
                           {"forks", Kind::kForks}},
-                         "LIST", "Some of numbers,ups,tinies,hot,forks; all unless told");
+                         "LIST", "Some of numbers,ups,tinies,hot,forks (default: all)");
   generate.option("--out", options.out, "FILE", "File to write").file({"sgf"});
   generate.examples(R"(  cgt go generate --size 13 --seed 5 --out comb.sgf
   cgt go generate --kinds ups,tinies

@@ -1,4 +1,4 @@
-// Random small problems in HDDL with everything that the dialect has; without recursion unless told.
+// Random small problems in HDDL with everything that the dialect has; by default without recursion.
 #pragma once
 
 #include <fmt/format.h>
