@@ -232,13 +232,20 @@ class Resolver {
          std::move(hint));
   }
 
+  // Has the class, or one that it extends, such a member? The name of a built-in class is that class, though
+  // positions have a property OutcomeClass.
+  bool has_member(const ClassInfo& c, std::string_view name) {
+    if (c.find(registry_.symbol(name)) != nullptr) return true;
+    return registry_.class_named(name) == nullptr && layout_.has(c, name);
+  }
+
   // A member of the class that the code stands in, or of a class around it.
   [[gnu::noinline]] bool bind_member(Node* node) {
     const std::uint32_t symbol = registry_.symbol(node->text);
     node->hops = 0;
     for (const ClassInfo* c = class_; c != nullptr; c = c->outer, ++node->hops) {
       const Member* member = c->find(symbol);
-      if (member == nullptr && !layout_.has(*c, node->text)) continue;
+      if (member == nullptr && !has_member(*c, node->text)) continue;
       node->member = member;
       if (member != nullptr && member->kind == Member::Kind::kVariable) {
         node->binding = Binding::kStatic;
@@ -367,7 +374,7 @@ class Resolver {
     if (node->kind == NodeKind::kName) {
       if (find_local(node->text) != nullptr || known_global(node->text)) return {};
       for (const ClassInfo* c = class_; c != nullptr; c = c->outer) {
-        if (layout_.has(*c, node->text)) return {};
+        if (has_member(*c, node->text)) return {};
       }
       return registry_.is_namespace(node->text) ? std::string(node->text) : std::string();
     }
@@ -394,7 +401,7 @@ class Resolver {
       return false;
     }
     for (const ClassInfo* c = class_; c != nullptr; c = c->outer) {
-      if (layout_.has(*c, head->text)) return false;
+      if (has_member(*c, head->text)) return false;
     }
     const std::size_t start = head->span.offset;
     const std::string_view text = program_.source.text();

@@ -356,8 +356,8 @@ TEST_CASE("C: loopy positions have values as texts and outcomes of nine classes"
 TEST_CASE("C: a spent budget tells what is known of a position", "[c]") {
   const Handle handle;
   cgt_position* board = nullptr;
-  REQUIRE(cgt_position_parse(handle.store, "domineering", "......|......|......", &board) ==
-          CGT_OK);
+  REQUIRE(cgt_position_parse(handle.store, "domineering",
+                             "......|......|......|......|......|......", &board) == CGT_OK);
   const cgt_budget budget{sizeof(cgt_budget), 40, CGT_UNLIMITED, CGT_UNLIMITED};
   REQUIRE(cgt_store_set_budget(handle.store, &budget) == CGT_OK);
   cgt_game value = 0;
@@ -367,7 +367,7 @@ TEST_CASE("C: a spent budget tells what is known of a position", "[c]") {
     CHECK(status == CGT_BUDGET);
     const std::string hint = cgt_error_hint(handle.store);
     INFO(hint);
-    CHECK(hint.rfind("known so far: -9 <= value <= 9, Left stop in [", 0) == 0);
+    CHECK(hint.rfind("known so far: -18 <= value <= 18, Left stop in [", 0) == 0);
   };
   known(cgt_position_value(handle.store, board, &value));
   known(cgt_position_outcome(handle.store, board, &outcome));
