@@ -1,10 +1,12 @@
-// Random numbers: the same seed gives the same numbers on every machine.
+// Random numbers: the same seed gives the same numbers on every machine, and in CGSuite.
 //
-// The generator is SplitMix64 (Steele, Lea and Flood 2014): the state goes on by a constant, the
-// output is a mix of it. Integers of a range come without bias: outputs beyond the last whole
-// multiple of its size are thrown away.
+// The generator is the linear one of 48 bits that java.util.Random specifies (Knuth 1981, 3.2.1), and an
+// integer of a range comes from the fewest bits that have room for it: a draw beyond the range is thrown
+// away, so that there is no bias.
 #include <fmt/format.h>
 
+#include <bit>
+#include <cstdint>
 #include <utility>
 
 #include "lang/library/core.hpp"
@@ -15,28 +17,38 @@ namespace {
 
 class RandomObject final : public MutableObject {
  public:
-  explicit RandomObject(std::int64_t s) : seed(s), state(static_cast<std::uint64_t>(s)) {}
+  explicit RandomObject(std::int64_t s)
+      : seed(s), state((static_cast<std::uint64_t>(s) ^ kMultiplier) & kMask) {}
   const char* class_name() const override { return "Random"; }
   std::string to_text(Context&, const PrintStyle&) const override {
     return fmt::format("Random({})", seed);
   }
   void release(std::vector<Value>&) const override {}
 
-  std::uint64_t next() const {
-    state += 0x9E3779B97F4A7C15ULL;
-    std::uint64_t z = state;
-    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9ULL;
-    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBULL;
-    return z ^ (z >> 31U);
+  // A number of so many bits, 1 to 64: bytes from the highest on, four of a step, its lowest first.
+  std::uint64_t bits(int count) const {
+    const int bytes = (count + 7) / 8;
+    std::uint64_t out = 0;
+    std::uint64_t four = 0;
+    for (int i = 0; i < bytes; ++i, four >>= 8U) {
+      if (i % 4 == 0) {
+        state = (state * kMultiplier + 0xB) & kMask;
+        four = state >> 16U;
+      }
+      out = out << 8U | (four & 0xFFU);
+    }
+    return count == 64 ? out : out & ((std::uint64_t{1} << count) - 1);
   }
-  // From 0 to size - 1. Requires size > 0.
-  std::uint64_t below(std::uint64_t size) const {
-    const std::uint64_t rest = (0 - size) % size;  // 2^64 mod size
-    std::uint64_t n = next();
-    while (n < rest) n = next();
-    return n % size;
+  // From 0 to `last`.
+  std::uint64_t up_to(std::uint64_t last) const {
+    if (last == 0) return 0;
+    std::uint64_t n = bits(std::bit_width(last));
+    while (n > last) n = bits(std::bit_width(last));
+    return n;
   }
 
+  static constexpr std::uint64_t kMultiplier = 0x5DEECE66D;
+  static constexpr std::uint64_t kMask = (std::uint64_t{1} << 48U) - 1;
   const std::int64_t seed;
   mutable std::uint64_t state;
 };
@@ -50,8 +62,8 @@ Value next_integer(Context& c, Arguments a) {
   const std::int64_t high = a[2].is_nothing() ? n - 1 : c.integer(a[2], "NextInteger");
   if (low > high)
     throw Error(fmt::format("NextInteger: there is no integer from {} to {}", low, high));
-  const std::uint64_t size = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
-  const std::uint64_t step = size == 0 ? random_of(a[0]).next() : random_of(a[0]).below(size);
+  const std::uint64_t step =
+      random_of(a[0]).up_to(static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low));
   return Value::integer(static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + step));
 }
 
@@ -61,28 +73,27 @@ void register_random(Registry& registry) {
   const Rows functions(registry, "");
   const Rows randoms(registry, "Random");
   functions.add("Random(seed)", "A source of random numbers; the same seed gives the same numbers.",
-                "Random(1474).NextInteger(100) --> 61", [](Context& c, Arguments a) {
+                "Random(1474).NextInteger(100) --> 64", [](Context& c, Arguments a) {
                   auto* random = new RandomObject(c.integer(a[0], "Random"));
                   c.own(*random);
                   return Value::object(Kind::kNative, CountedPointer<const Object>(random));
                 });
   randoms.add("NextInteger(n, last?)", "An integer from 0 to n - 1, or from n to last.",
               "Random(7).NextInteger(5, 5) --> 5", next_integer);
-  randoms.add(
-      "NextBoolean", "true or false.", "[r.NextBoolean for r := Random(3)].Size --> 1",
-      [](Context&, Arguments a) { return Value::boolean(random_of(a[0]).next() >> 63U != 0); });
+  randoms.add("NextBoolean", "true or false.", "[r.NextBoolean for r := Random(3)].Size --> 1",
+              [](Context&, Arguments a) { return Value::boolean(random_of(a[0]).bits(1) != 0); });
   randoms.add("Choice(elements)", "One element of a collection.", "Random(7).Choice([5]) --> 5",
               [](Context& c, Arguments a) {
                 const std::vector<Value> items = c.elements(a[1], "Choice");
                 if (items.empty()) throw Error("Choice of an empty collection");
-                return items[random_of(a[0]).below(items.size())];
+                return items[random_of(a[0]).up_to(items.size() - 1)];
               });
   randoms.add("Shuffled(elements)", "The elements in random order, as a list.",
               "Random(7).Shuffled([2,1,3]).Sorted --> [1,2,3]", [](Context& c, Arguments a) {
                 std::vector<Value> items = c.elements(a[1], "Shuffled");
                 for (std::size_t i = items.size(); i > 1; --i) {
                   c.budget().charge();
-                  std::swap(items[i - 1], items[random_of(a[0]).below(i)]);
+                  std::swap(items[i - 1], items[random_of(a[0]).up_to(i - 1)]);
                 }
                 return Value::list(std::move(items));
               });
