@@ -10,7 +10,7 @@
 // or null where that takes more than so many states. In rows X is black, O white, . empty; B and W
 // are stones that cannot be taken. Scores are Black's minus White's.
 //
-// Territory (docs/go.md, "What territory score means"). Players move in turn; a move is a stone that is
+// Territory (docs/go-proofs.md, "What territory score means"). Players move in turn; a move is a stone that is
 // no suicide, or a pass. Taken stones are prisoners, a point each. No stone goes to a point where a single
 // stone was just taken by a ko. What is settled leaves the game: nobody plays there.
 // First passes are free, until two come in a row. Then the same goes on, but a pass costs a point, who may not
@@ -21,8 +21,8 @@
 // Area. Two passes end play; stones count, and empty points that touch one colour only, and settled points
 // for their owner. Positional superko; where that takes too long, what both players are sure of without it.
 //
-// Groups (docs/go.md, "Life and death"). The enemy of a block hunts it: it is taken, or two passes end play,
-// or play goes on for ever. One side has the kos: it takes back at once, the other one does not.
+// Groups (docs/go-proofs.md, "Life and death"). The enemy of a block hunts it: it is taken, or two passes
+// end play, or play goes on for ever. One side has the kos: it takes back at once, the other one does not.
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -260,7 +260,7 @@ TEST_CASE("a ko without threats is won by who takes it last") {
 TEST_CASE("a board with a ko has an exact score and proved moves") {
   Store store;
   Budget budget;
-  // The ko of docs/go.md.
+  // The ko of docs/go-proofs.md.
   cgt::go::GoEndgame endgame(
       store, cgt::go::parse_board("X.XXOO.O\nXXXXOOOO\nXXX.XOOO\nXXXXOOOO\nX.XXOO.O\n"));
   CHECK_FALSE(endgame.solve(budget));
