@@ -3,7 +3,8 @@
 //   ```console   lines "$ command" are run by the shell, with the built program in PATH and the
 //                repository as working folder; what follows each is its whole output;
 //   ```cgt       lines "cgt> input" (and "...> input") are one session; what follows is its output;
-//   ```cgt continued   the same session as the block before.
+//   ```cgt continued   the same session as the block before;
+//   <!-- cgt ... FILE -->   below a picture: the command that draws it.
 //
 // In an expected line that tells milliseconds (" ms"), "..." stands for any text; nowhere else.
 // Every examples/*.cgs and examples/htn/*.cgs must succeed and print the text of the .out file
@@ -92,12 +93,19 @@ void compare(const Lines& expected, const std::string& actual) {
   CHECK(matches(trimmed(expected), trimmed(lines_of(actual))));
 }
 
-void run_console(const Block& block) {
+// What the command prints where the pages are.
+std::string run_in_root(const std::string& command) {
   const std::string folder = fs::path(cgt::testing::program()).parent_path().string();
   ProcessInput input;
   input.merge_errors = true;
   input.environment = {"PATH=" + folder + ":" + std::getenv("PATH"), "XDG_STATE_HOME=/nonexistent",
                        "XDG_CONFIG_HOME=/nonexistent"};
+  return cgt::testing::run(
+             {"/bin/sh", "-c", "cd '" + cgt::testing::source_root() + "' && " + command}, input)
+      .out;
+}
+
+void run_console(const Block& block) {
   for (std::size_t i = 0; i < block.body.size();) {
     REQUIRE(block.body[i].rfind("$ ", 0) == 0);
     const std::string command = block.body[i++].substr(2);
@@ -106,9 +114,7 @@ void run_console(const Block& block) {
       expected.push_back(block.body[i++]);
     }
     INFO("$ " << command);
-    const auto result = cgt::testing::run(
-        {"/bin/sh", "-c", "cd '" + cgt::testing::source_root() + "' && " + command}, input);
-    compare(expected, result.out);
+    compare(expected, run_in_root(command));
   }
 }
 
@@ -172,6 +178,28 @@ TEST_CASE("every transcript of the documentation runs as printed", "[transcripts
     }
   }
   CHECK(run >= 3);
+}
+
+TEST_CASE("every picture of a page is what the command below it draws", "[transcripts][long]") {
+  const fs::path root = cgt::testing::source_root();
+  std::size_t found = 0;
+  for (const fs::path& path : documents()) {
+    const Lines lines = lines_of(read_file(path));
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      static const std::regex comment(R"re(<!-- (cgt .* )(\S+) -->)re");
+      std::smatch parts;
+      if (!std::regex_match(lines[i], parts, comment)) continue;
+      INFO(path.string() << ":" << i + 1 << ": " << lines[i]);
+      const fs::path picture = root / parts[2].str();
+      const std::string link = fs::relative(picture, path.parent_path()).generic_string();
+      CHECK(lines[i - 1].find("](" + link + ")") != std::string::npos);
+      const cgt::testing::TemporaryFile drawn("", ".svg");
+      INFO(run_in_root(parts[1].str() + drawn.path()));
+      CHECK(read_file(drawn.path()) == read_file(picture));
+      ++found;
+    }
+  }
+  CHECK(found >= 5);
 }
 
 TEST_CASE("the C++ of the README is the example that is compiled", "[transcripts]") {

@@ -14,7 +14,6 @@
 #include "tests/cgt/games.hpp"
 #include "tests/cgt/ko/random_graphs.hpp"
 #include "tests/cgt/ko/rows.hpp"
-#include "tests/files.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::thermograph_test {
@@ -285,15 +284,6 @@ TEST_CASE("the players are alike, and walls keep their order", "[random]") {
     }
   }
   testing::expect_share(kos, cases, 0.4);  // 0.75
-}
-
-TEST_CASE("the figure of the documentation is the drawing of its ko") {
-  const std::string ko = "A: B | 0; B: 6 | A";
-  const KoThermographs all = solved(ko);
-  CHECK(testing::read_file(testing::source_root() + "/docs/loopy/direct-ko.svg") ==
-        ko_svg(ko, {{"no komaster", all[Komaster::kNone]},
-                    {"Left is komaster", all[Komaster::kLeft]},
-                    {"Right is komaster", all[Komaster::kRight]}}));
 }
 
 TEST_CASE("thermographs are drawn") {

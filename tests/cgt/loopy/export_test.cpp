@@ -13,7 +13,6 @@
 #include "cgt/text/text.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/cgt/text/pictures.hpp"
-#include "tests/files.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::testing::export_test {
@@ -261,13 +260,6 @@ TEST_CASE("SVG of loopy values", "[loopy][picture]") {
     }
   }
   expect_share(with_cycles, all.size(), 0.3);
-}
-
-TEST_CASE("the figure of the documentation is what is drawn", "[loopy][picture]") {
-  Store store;
-  LoopyGames games(store);
-  CHECK(read_file(source_root() + "/docs/loopy/carousel.svg") ==
-        loopy_svg(games, parse_loopy(games, kCarousel)));
 }
 
 TEST_CASE("LaTeX of loopy values", "[loopy][latex]") {
