@@ -13,8 +13,11 @@
 //   2. told      What the user, or the record by its marks, says of life and death.
 //   3. engine    What another program says of it, if it was asked.
 //   4. playouts  A block lives if it stands at the end of most playouts, with either colour first.
-//   5. search    Of what 3 or 4 calls dead or leaves in doubt, a hunt among the living decides: this
-//                holds if those live.
+//   5. search    A hunt among the living overrules 4: this holds if those live. What falls there is no
+//                help to others, which are hunted again. No block is dead by walls that live by its
+//                death alone: where these are neither safe nor told, it has to be dead as well if they
+//                may be taken, and else they are hunted with it (two groups that share liberties, and
+//                stones that two groups take only one after the other).
 // Step 5 is left out where an engine was asked. Where it finds that who moves first decides, or a ko,
 // nothing is assumed of the block: it is a part of an open area. Nor is life assumed of a block in
 // atari or in seki, or of one of which the playouts are in doubt.
@@ -83,11 +86,20 @@ struct JudgeOptions {
   std::vector<Point> living{};  // told: a stone of each block that lives
   std::vector<Point> dead{};    // told: a stone of each block that is dead
   std::vector<Point> seki{};    // of the engine: stones in seki
+  // Of blocks, if search has found it already (all_groups) with those told to live: not searched again.
+  std::vector<GroupLife> lives{};
   // Of another program, by Board::index, from 1 (Black's) to -1 (White's); empty: playouts tell.
   std::vector<float> owners{};
   std::uint64_t playouts = 1'000;  // with each colour first
   std::uint64_t nodes = 20'000;    // of one hunt
 };
+
+// How many answers inside its own territory each player owes if the other one plays at all open points:
+// of the blocks that are taken to live, those that do not stand any more then unless they answer once
+// (or twice). `settled` is the partition if judged.living() live. What search does not decide owes none.
+// Throws BudgetExhausted.
+PerPlayer<int> answers_owed(const Board& board, const Judgement& judged, const Partition& settled,
+                            Budget& budget);
 
 // Enough for a whole board.
 inline constexpr std::uint64_t kJudgeNodes = 2'000'000;

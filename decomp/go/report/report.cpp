@@ -214,11 +214,24 @@ std::optional<Scoring> scoring_named(std::string_view rules) {
   return std::nullopt;
 }
 
-JudgeOptions judge_options(const GoEndgame& endgame) {
+JudgeOptions judge_options(const GoEndgame& endgame,
+                           const std::optional<GoReport::Groups>& groups) {
   JudgeOptions out;
   const Board& board = endgame.problem().board;
   for (const Point p : endgame.options().assumed) {
     if (board[p] != Colour::kEmpty) out.living.push_back(p);
+  }
+  if (!groups) return out;
+  out.lives = groups->lives;
+  const auto add = [&](Point p, GroupStatus status) {
+    GroupLife& life = out.lives.emplace_back();
+    life.stones = {p};
+    life.owner = player_of(board[p]);
+    life.status = status;
+  };
+  for (const Player player : kPlayers) {
+    for (const Point p : groups->safety.stones[player]) add(p, GroupStatus::kAlive);
+    for (const Point p : groups->safety.dead[player]) add(p, GroupStatus::kDead);
   }
   return out;
 }
@@ -262,14 +275,27 @@ GoReport::Conditional if_alive(Store& store, const GoEndgame& endgame,
 }
 
 // Widened by what holds if other blocks live, too.
-void widen(GoReport::Conditional& found, const GoReport::Conditional& other) {
+void widen(GoReport::Conditional& found, const PerPlayer<GoEndgame::Score>& other) {
   found.proved_best.clear();
   for (const Player player : kPlayers) {
     GoEndgame::Score& score = found.scores[player];
-    const GoEndgame::Score& more = other.scores[player];
-    if (!score.lower || !score.upper || !more.lower || !more.upper) continue;
-    score.lower = std::min(*score.lower, *more.lower);
-    score.upper = std::max(*score.upper, *more.upper);
+    if (!score.lower || !score.upper) continue;
+    score.lower = std::min(*score.lower, *other[player].lower);
+    score.upper = std::max(*score.upper, *other[player].upper);
+  }
+}
+
+// What lives only if it answers may have to, each time for a point of its own. What is proved stays.
+void pay(GoReport::Conditional& found, const PerPlayer<int>& owed,
+         const PerPlayer<GoEndgame::Score>& proved) {
+  if (owed[Player::kLeft] + owed[Player::kRight] > 0) found.proved_best.clear();
+  for (const Player player : kPlayers) {
+    GoEndgame::Score& score = found.scores[player];
+    const GoEndgame::Score& known = proved[player];
+    if (!score.lower || !score.upper || !known.lower || !known.upper) continue;
+    score.lower = std::max(*score.lower - Dyadic(owed[Player::kLeft]), *known.lower);
+    score.upper = std::min(*score.upper + Dyadic(owed[Player::kRight]), *known.upper);
+    if (*score.lower > *score.upper) score = known;  // the assumption is against a proof
   }
 }
 
@@ -289,9 +315,10 @@ void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budg
     counted -= Dyadic(rules.handicap);
   }
   out.scores = {{counted, counted}};
-  // Parts know nothing of sekis between groups that are assumed to live, nor of doubtful ones.
+  // Parts know nothing of sekis between groups that are assumed to live, nor of what may live or die.
   const bool plain = std::ranges::none_of(judged.blocks, [](const JudgedBlock& block) {
-    return block.doubtful() || block.status == GroupStatus::kSeki;
+    return block.doubtful() ||
+           (block.status != GroupStatus::kAlive && block.status != GroupStatus::kDead);
   });
   const auto take = [&](const PerPlayer<GoEndgame::Score>& scores) {
     if (!plain) return false;
@@ -302,10 +329,11 @@ void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budg
     return true;
   };
   bool valued = false;
+  PerPlayer<int> owed{};
   if (report.estimated) {
     valued = take(report.scores);
   } else {
-    std::vector<Point> assumed = judged.living();
+    const std::vector<Point> assumed = judged.living();
     Budget half = budget.half();
     GoReport::Conditional found = if_alive(store, endgame, assumed, report.to_play, half);
     if (found.endgame->partitioned() && !found.endgame->partition().nothing_safe) {
@@ -323,10 +351,19 @@ void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budg
       }
       const std::vector<Point> doubtful = dead_in_doubt(judged, found.endgame->partition(), board);
       if (!doubtful.empty()) {
-        assumed.insert(assumed.end(), doubtful.begin(), doubtful.end());
+        std::vector<Point> more = assumed;
+        more.insert(more.end(), doubtful.begin(), doubtful.end());
         Budget rest = budget.half();
-        widen(found, if_alive(store, endgame, assumed, report.to_play, rest));
+        const auto other = if_alive(store, endgame, more, report.to_play, rest);
+        widen(found, other.endgame->partitioned() ? other.scores : report.scores);
       }
+      try {
+        Budget rest = budget.half();
+        owed = answers_owed(board, judged, found.endgame->partition(), rest);
+      } catch (const BudgetExhausted&) {
+        // Then nobody answers.
+      }
+      pay(found, owed, report.scores);
       report.living = std::move(found);
     }
   }

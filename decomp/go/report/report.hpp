@@ -117,8 +117,10 @@ struct GoReport {
 // none: not known.
 std::optional<Scoring> scoring_named(std::string_view rules);
 
-// How to judge an endgame (judgement.hpp): the user has told what it assumes.
-JudgeOptions judge_options(const GoEndgame& endgame);
+// How to judge an endgame (judgement.hpp): the user has told what it assumes, and what is known of its
+// groups holds.
+JudgeOptions judge_options(const GoEndgame& endgame,
+                           const std::optional<GoReport::Groups>& groups = {});
 
 // Of the limits of a request those of the search in make_report(): as much time is for the subgames as
 // for their sum, and a fifth is left for what looks at no clock.

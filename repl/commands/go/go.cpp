@@ -300,7 +300,7 @@ GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) 
   report.estimated = by_itself;
   report.scoring_source = scoring;
   if (!report.exact() && report.partitioned && report.stopped != StopReason::kInterrupted) {
-    if (!judged) judge(endgame.problem(), go::judge_options(endgame));
+    if (!judged) judge(endgame.problem(), go::judge_options(endgame, report.groups));
     Budget estimate(estimate_limits(limits), &interrupt_flag());
     go::add_estimate(store, endgame, std::move(*judged), estimate, report);
     auto& reasons = report.estimate->reasons;
