@@ -355,7 +355,8 @@ void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budg
         more.insert(more.end(), doubtful.begin(), doubtful.end());
         Budget rest = budget.half();
         const auto other = if_alive(store, endgame, more, report.to_play, rest);
-        widen(found, other.endgame->partitioned() ? other.scores : report.scores);
+        const bool known = other.scores[Player::kLeft].lower && other.scores[Player::kRight].lower;
+        widen(found, known ? other.scores : report.scores);
       }
       try {
         Budget rest = budget.half();
