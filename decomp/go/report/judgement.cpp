@@ -71,6 +71,7 @@ class Judge {
         block_at_[board_.index(q)] = out_.blocks.size();
       }
     }
+    contested_.assign(out_.blocks.size() + 1, 0);
     within(0, kForProofs, [&](Budget& share) { prove(share); });
     for (const Point p : options_.living) tell(p, GroupStatus::kAlive, JudgedBy::kTold);
     for (const Point p : options_.dead) tell(p, GroupStatus::kDead, JudgedBy::kTold);
@@ -82,7 +83,8 @@ class Judge {
     hunt();
     for (JudgedBlock& block : out_.blocks) {
       block.assumable = block.status == GroupStatus::kAlive && !block.doubtful() &&
-                        board_.block(block.stones.front()).liberties.size() > 1;
+                        board_.block(block.stones.front()).liberties.size() > 1 &&
+                        contested_[number(block)] == 0;
     }
     try {
       budget_.charge(used_);
@@ -93,6 +95,9 @@ class Judge {
   }
 
  private:
+  std::size_t number(const JudgedBlock& block) const {
+    return block_at_[board_.index(block.stones.front())];
+  }
   JudgedBlock& block_of(Point p) { return out_.blocks[block_at_[board_.index(p)] - 1]; }
 
   // What a step has found when its share of the budget ends counts.
@@ -235,12 +240,19 @@ class Judge {
         if (block.by != JudgedBy::kSearch || block.status != GroupStatus::kDead) continue;
         hunt_with_walls(block, share);
       }
+      // Against what search found, they would kill it together.
+      for (const JudgedBlock& block : out_.blocks) {
+        if (block.status == GroupStatus::kAlive || block.status == GroupStatus::kDead) continue;
+        if (hunted(block, anyone, options_.nodes, share) != GroupStatus::kDead) continue;
+        const std::vector<char> walls = walls_of(block);
+        for (std::size_t w = 0; w < walls.size(); ++w) contested_[w] |= walls[w];
+      }
     });
   }
 
-  // Nothing dies by walls that live by its death alone: it has to be dead, too, if those around it, and
-  // what these hang together with, may be taken first. Where that is not known, the estimate stands.
-  void hunt_with_walls(JudgedBlock& prey, Budget& share) {
+  // By number, the blocks of its hunter that hold it among the living, and what these hang together with:
+  // those that are neither safe nor told.
+  std::vector<char> walls_of(const JudgedBlock& prey) {
     std::vector<char> area(points_of(board_), 0);
     std::vector<char> is_wall(out_.blocks.size() + 1, 0);
     std::vector<Point> queue = prey.stones;
@@ -259,9 +271,13 @@ class Judge {
         queue.push_back(q);
       }
     }
-    const auto number = [&](const JudgedBlock& block) {
-      return block_at_[board_.index(block.stones.front())];
-    };
+    return is_wall;
+  }
+
+  // Nothing dies by walls that live by its death alone: it has to be dead, too, if those around it, and
+  // what these hang together with, may be taken first. Where that is not known, the estimate stands.
+  void hunt_with_walls(JudgedBlock& prey, Budget& share) {
+    const std::vector<char> is_wall = walls_of(prey);
     const auto no_wall = [&](const JudgedBlock& block) { return is_wall[number(block)] == 0; };
     const GroupStatus status = hunted(prey, no_wall, options_.nodes, share);
     if (status == GroupStatus::kDead) return;
@@ -303,6 +319,7 @@ class Judge {
   const JudgeOptions& options_;
   Budget& budget_;
   std::vector<std::size_t> block_at_;  // number + 1, 0: empty
+  std::vector<char> contested_;        // by number
   Safety safety_;
   std::uint64_t used_ = 0;
   Judgement out_;
@@ -433,12 +450,22 @@ PerPlayer<int> answers_owed(const Board& board, const Judgement& judged, const P
                             Budget& budget) {
   PerPlayer<int> out{};
   for (const Player player : kPlayers) {
+    const Colour enemy = colour_of(opponent(player));
     Board filled = board;
-    for (std::size_t i = 0; i < points_of(board); ++i) {
-      const Point p = board.point(i);
-      if (board[p] != Colour::kEmpty || settled.owner[i] != Colour::kEmpty) continue;
-      filled.set(p, colour_of(opponent(player)));
-      if (filled.stone_without_liberty()) filled.set(p, Colour::kEmpty);
+    const auto joined = [&](Point p) {
+      return filled[p] == enemy && (board[p] != enemy || settled.owner[board.index(p)] == enemy);
+    };
+    for (bool more = true; more;) {
+      more = false;
+      for (std::size_t i = 0; i < points_of(board); ++i) {
+        const Point p = board.point(i);
+        if (filled[p] != Colour::kEmpty || settled.owner[i] != Colour::kEmpty) continue;
+        if (std::ranges::none_of(board.neighbours(p), joined)) continue;
+        filled.set(p, enemy);
+        const bool illegal = filled.stone_without_liberty().has_value();
+        if (illegal) filled.set(p, Colour::kEmpty);
+        more = more || !illegal;
+      }
     }
     const auto is_new = [&](Point p) { return board[p] != filled[p]; };
     for (const JudgedBlock& block : judged.blocks) {

@@ -20,7 +20,8 @@
 //                stones that two groups take only one after the other).
 // Step 5 is left out where an engine was asked. Where it finds that who moves first decides, or a ko,
 // nothing is assumed of the block: it is a part of an open area. Nor is life assumed of a block in
-// atari or in seki, or of one of which the playouts are in doubt.
+// atari or in seki, of one of which the playouts are in doubt, or of those that would kill together what
+// is not dead.
 //
 // Deterministic as long as the budget is not the clock's. Without budget it says less, and never
 // throws for want of it.
@@ -94,10 +95,10 @@ struct JudgeOptions {
   std::uint64_t nodes = 20'000;    // of one hunt
 };
 
-// How many answers inside its own territory each player owes if the other one plays at all open points:
-// of the blocks that are taken to live, those that do not stand any more then unless they answer once
-// (or twice). `settled` is the partition if judged.living() live. What search does not decide owes none.
-// Throws BudgetExhausted.
+// How many answers inside its own territory each player owes if the other one plays at all open points
+// that hang together with his living stones: of the blocks that are taken to live, those that do not
+// stand any more then unless they answer once (or twice). `settled` is the partition if judged.living()
+// live. What search does not decide owes none. Throws BudgetExhausted.
 PerPlayer<int> answers_owed(const Board& board, const Judgement& judged, const Partition& settled,
                             Budget& budget);
 

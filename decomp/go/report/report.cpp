@@ -315,13 +315,13 @@ void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budg
     counted -= Dyadic(rules.handicap);
   }
   out.scores = {{counted, counted}};
-  // Parts know nothing of sekis between groups that are assumed to live, nor of what may live or die.
+  // Parts know nothing of sekis between groups that are assumed to live, nor of doubtful ones, and may
+  // take for dead what lives if it moves first or wins a ko.
   const bool plain = std::ranges::none_of(judged.blocks, [](const JudgedBlock& block) {
-    return block.doubtful() ||
-           (block.status != GroupStatus::kAlive && block.status != GroupStatus::kDead);
+    return block.doubtful() || block.status == GroupStatus::kSeki;
   });
-  const auto take = [&](const PerPlayer<GoEndgame::Score>& scores) {
-    if (!plain) return false;
+  const auto take = [&](const PerPlayer<GoEndgame::Score>& scores, const GoEndgame& of) {
+    if (!plain || !dead_in_doubt(judged, of.partition(), board).empty()) return false;
     for (const Player player : kPlayers) {
       if (!scores[player].exact()) return false;
     }
@@ -331,18 +331,19 @@ void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budg
   bool valued = false;
   PerPlayer<int> owed{};
   if (report.estimated) {
-    valued = take(report.scores);
+    valued = take(report.scores, endgame);
   } else {
     const std::vector<Point> assumed = judged.living();
     Budget half = budget.half();
     GoReport::Conditional found = if_alive(store, endgame, assumed, report.to_play, half);
     if (found.endgame->partitioned() && !found.endgame->partition().nothing_safe) {
-      valued = take(found.scores);
+      valued = take(found.scores, *found.endgame);
       if (!valued) {
         Budget rest = budget.half();
         try {
           if (std::optional<GoEndgame> cut = found.endgame->with_zones(rest)) {
-            valued = take({{cut->score(Player::kLeft, rest), cut->score(Player::kRight, rest)}});
+            valued =
+                take({{cut->score(Player::kLeft, rest), cut->score(Player::kRight, rest)}}, *cut);
             if (valued) out.reasons = cut->areas_assumed();
           }
         } catch (const BudgetExhausted&) {
