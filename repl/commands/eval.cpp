@@ -234,9 +234,14 @@ class ValueTexts {
 // What a thread keeps from one position to the next.
 struct Solver {
   Solver(Store& handle, const db::Table* known, unsigned threads)
-      : store(handle), evaluator(handle), sums(handle, {.threads = threads}) {
+      : store(handle), evaluator(handle), sums(handle, with_threads(threads)) {
     evaluator.set_known(known);
     evaluator.set_threads(threads);
+  }
+  static solve::SumOptions with_threads(unsigned threads) {
+    solve::SumOptions out;
+    out.threads = threads;
+    return out;
   }
   Store& store;
   LoopyGames loopy{store};
