@@ -13,9 +13,10 @@
 // Territory (docs/go-proofs.md, "What territory score means"). Players move in turn; a move is a stone that is
 // no suicide, or a pass. Taken stones are prisoners, a point each. No stone goes to a point where a single
 // stone was just taken by a ko. What is settled leaves the game: nobody plays there.
-// First passes are free, until two come in a row. Then the same goes on, but a pass costs a point, who may not
-// take back a ko may do so only after a pass, and two passes in a row of which the second is by the player
-// who did not begin this second part end play; what is settled then is counted, and nothing else. Play that goes on for ever has no score, so that there are two
+// First passes are free, until two come in a row. Then a second part begins, by the same rules but three: a
+// pass costs a point; a stone taken by a ko is taken back only after a pass of its owner; two passes in a row
+// of which the second is by the player who did not begin the part end play. What is settled then is counted,
+// and nothing else. Play that goes on for ever has no score, so that there are two
 // answers: what Black is sure of, and what White is sure to keep him down to.
 //
 // Area. Two passes end play; stones count, and empty points that touch one colour only, and settled points

@@ -250,8 +250,8 @@ class Judge {
     });
   }
 
-  // By number, the blocks of its hunter that hold it among the living, and what these hang together with:
-  // those that are neither safe nor told.
+  // By number, the blocks of its hunter that hold it among the living, and those joined to them through
+  // empty points and blocks in doubt. Blocks that are safe or told are left out.
   std::vector<char> walls_of(const JudgedBlock& prey) {
     std::vector<char> area(points_of(board_), 0);
     std::vector<char> is_wall(out_.blocks.size() + 1, 0);
@@ -274,8 +274,8 @@ class Judge {
     return is_wall;
   }
 
-  // Nothing dies by walls that live by its death alone: it has to be dead, too, if those around it, and
-  // what these hang together with, may be taken first. Where that is not known, the estimate stands.
+  // Nothing dies by walls that live by its death alone: it has to be dead, too, if its walls (walls_of)
+  // may be taken first. Where that is not known, the estimate stands.
   void hunt_with_walls(JudgedBlock& prey, Budget& share) {
     const std::vector<char> is_wall = walls_of(prey);
     const auto no_wall = [&](const JudgedBlock& block) { return is_wall[number(block)] == 0; };
@@ -468,12 +468,13 @@ PerPlayer<int> answers_owed(const Board& board, const Judgement& judged, const P
       }
     }
     const auto is_new = [&](Point p) { return board[p] != filled[p]; };
+    const std::vector<Point> all = judged.living();
     for (const JudgedBlock& block : judged.blocks) {
       const Point first = block.stones.front();
       if (block.owner != player || !block.assumable) continue;
       if (std::ranges::binary_search(settled.proved.stones[player], first)) continue;
       if (std::ranges::none_of(board.block(first).liberties, is_new)) continue;
-      std::vector<Point> living = judged.living();
+      std::vector<Point> living = all;
       std::erase(living, first);
       const GroupStatus status =
           group_life(filled, first, {}, living, budget, {.nodes = kAnswerNodes}).status;

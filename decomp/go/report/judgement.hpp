@@ -96,8 +96,8 @@ struct JudgeOptions {
 };
 
 // How many answers inside its own territory each player owes if the other one plays at all open points
-// that hang together with his living stones: of the blocks that are taken to live, those that do not
-// stand any more then unless they answer once (or twice). `settled` is the partition if judged.living()
+// that he can reach from his living stones: of the blocks that are taken to live, those that then
+// stand only if they answer once (or twice). `settled` is the partition if judged.living()
 // live. What search does not decide owes none. Throws BudgetExhausted.
 PerPlayer<int> answers_owed(const Board& board, const Judgement& judged, const Partition& settled,
                             Budget& budget);
