@@ -17,6 +17,7 @@
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/programs.hpp"
 #include "repl/explorer/api/request.hpp"
+#include "repl/explorer/api/workspace.hpp"
 #include "repl/explorer/server/frames.hpp"
 #include "repl/explorer/server/guard.hpp"
 #include "repl/explorer/server/http.hpp"
@@ -44,12 +45,16 @@ std::string base64url(std::string_view text) {
 
 std::string fragment_of(const Json& state) { return "#v1/" + base64url(text_of(state)); }
 
-// What the page shows first.
-void show_first(const std::vector<std::string>& what, ServerOptions& server) {
-  if (what.empty()) return;
+// What the page shows first. Gives what is wrong with an expression, "" for nothing.
+std::string show_first(const std::vector<std::string>& what, ServerOptions& server) {
+  if (what.empty()) return {};
   if (what.size() > 2)
     throw Error("what shall be shown?", "GAME BOARD, a FILE.sgf or an expression");
+  const std::string called = what[0].substr(0, what[0].find('('));
+  const bool known = find_ruleset(called) != nullptr;
   if (what.size() == 2) {
+    // What cannot be shown is told here, and not in a browser that opens for it.
+    Workspace().ruleset(what[0]).rules->position(what[1]);
     server.fragment = fragment_of({{"view", "position"}, {"game", what[0]}, {"board", what[1]}});
   } else if (what[0].ends_with(".sgf")) {
     const std::string name = std::filesystem::path(what[0]).filename().string();
@@ -59,14 +64,17 @@ void show_first(const std::vector<std::string>& what, ServerOptions& server) {
       server.initial = text_of(record);
       server.fragment = fragment_of({{"view", "go"}, {"initial", true}});
     }
-  } else if (find_ruleset(what[0].substr(0, what[0].find('('))) != nullptr) {
+  } else if (known) {
     // With its example.
     server.fragment = fragment_of({{"view", "position"}, {"game", what[0]}});
   } else {
+    const lang::Result read = Workspace().session().check(SourceText("<expression>", what[0]));
+    if (!read.ok()) return read.diagnostics;
     server.fragment = fragment_of({{"view", "position"}, {"expr", what[0]}});
   }
   if (server.fragment.size() > kMostFragment)
     throw Error("this is too long for an address", "open the explorer and paste it there");
+  return {};
 }
 
 int run(int argc, const char* const* argv) {
@@ -96,7 +104,10 @@ int run(int argc, const char* const* argv) {
   const ssize_t length = readlink("/proc/self/exe", self.data(), self.size() - 1);
   if (length <= 0) throw Error("the program does not find itself");
   server.worker = {std::string(self.data(), static_cast<std::size_t>(length)), "--worker"};
-  show_first(options.what, server);
+  if (const std::string trouble = show_first(options.what, server); !trouble.empty()) {
+    std::cerr << trouble << '\n';
+    return kUsageError;
+  }
   serve(server);
   return kOk;
 }
@@ -108,6 +119,8 @@ int main(int argc, char** argv) {
   using namespace cgt;
   try {
     return repl::run(argc, argv);
+  } catch (const InputError& error) {
+    std::cerr << error.what() << '\n';
   } catch (const Error& error) {
     std::cerr << "error: " << error.what() << '\n';
     if (!error.hint().empty()) std::cerr << "hint: " << error.hint() << '\n';

@@ -100,6 +100,22 @@ def test_every_move_of_every_ruleset(page):
     assert clicked >= 250 and explained >= 20
 
 
+def test_what_is_over_is_not_told_any_more(page):
+    """Another position has no mark of the last move, and no message about the one before."""
+    page.show({"game": "domineering", "board": "...|...", "player": "left"})
+    page.run("await T.until(() => document.querySelector('#board-text').value === '...|...', 'the board');")
+    page.click_at(*page.run(WHERE, [0, 3])["at"])
+    page.run("await T.until(() => document.querySelector('.board .last') && document.querySelector('#message').textContent, 'a move that is told');")
+    seen = page.run("""
+        const input = document.querySelector('#board-text');
+        input.value = '...|..#';
+        input.form.requestSubmit();
+        const {get} = await T.state();
+        await T.until(() => get().board === '...|..#' && document.querySelectorAll('.board .wall').length === 1, 'another board');
+        return [document.querySelectorAll('.board .last').length, document.querySelector('#message').textContent];""")
+    assert seen == [0, ""]
+
+
 def test_a_whole_game_against_the_program(page):
     """Left begins where Right wins: after each answer Right still wins, whoever has to move."""
     board = "....|....|....|...."

@@ -113,6 +113,57 @@ def test_a_sum_of_boards_and_values(page):
     assert played[0] in options and played[1] >= 3 and played[2] == 3
 
 
+def test_a_bad_value_is_not_added(page):
+    show(page, {"expr": "1", "sum": [{"subject": {"expr": "{2|-1}"}, "negated": False, "count": 1}]})
+    kept, parts, said = page.run("""
+        const sum = document.querySelector('.sum');
+        await T.until(() => sum.dataset.state === 'ready', 'the sum');
+        const input = sum.querySelector('form.add input');
+        input.value = '{3|';
+        input.form.requestSubmit();
+        await T.until(() => input.getAttribute('aria-invalid') === 'true', 'the refusal');
+        return [input.value, (await T.state()).get().sum.length, document.querySelector('#message').textContent];""")
+    assert (kept, parts) == ("{3|", 1) and "ends too early" in said and "';'" not in said
+
+
+def test_short_formulas_do_not_scroll(page):
+    for expr in ("Miny(2)", "-3/2", "Tiny(1/2)", "{3||2|1}"):
+        show(page, {"expr": expr})
+        assert page.run("""
+            const scrolls = (e) => !getComputedStyle(e).overflow.startsWith('visible') && (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight);
+            return [...document.querySelectorAll('.formula')].filter(scrolls).length;""") == 0
+
+
+def test_sensible_only_shows_nothing_dominated(page):
+    show(page, {"game": "domineering", "board": "....|....|...#"})
+    rows = page.run("""
+        await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'the options');
+        document.querySelector('#sensible').click();
+        const tree = document.querySelector('.outline');
+        await T.until(() => !document.documentElement.hasAttribute('data-busy') && tree.querySelectorAll('[role=treeitem]').length >= 3, 'the options');
+        const rows = [...tree.querySelectorAll('[role=treeitem] .hidden')].map((one) => one.textContent);
+        document.querySelector('#sensible').click();
+        return rows;""")
+    assert len(rows) >= 3 and not any("dominated" in row for row in rows)
+
+
+def test_dragging_the_line_asks_once(page):
+    show(page, {"expr": "{4|1||-2|-5}"})
+    x, y = page.run("return T.middle(document.querySelector('.temperature'));")
+    page.run("await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'rest');")
+    page.drain()
+    page.requests.clear()
+    mouse = {"button": "left", "buttons": 1, "clickCount": 1, "x": x}
+    page.cdp("Input.dispatchMouseEvent", {**mouse, "type": "mousePressed", "y": y})
+    for step in range(6):
+        page.cdp("Input.dispatchMouseEvent", {**mouse, "type": "mouseMoved", "y": y - 8 * step})
+        page.run("await new Promise((done) => setTimeout(done, 300));")
+    page.drain()
+    assert not [one for one in page.requests if "/api/value" in one]
+    page.cdp("Input.dispatchMouseEvent", {**mouse, "type": "mouseReleased", "y": y - 40})
+    page.run("await T.until(() => document.querySelector('[data-fact=cooled]').previousElementSibling.textContent !== 'Cooled by 1', 'the cooled game');")
+
+
 def test_options_are_marked_and_exported(page):
     show(page, {"game": "domineering", "board": "....|....|...#"})
     rows = page.run("""

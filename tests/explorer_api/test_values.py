@@ -85,6 +85,20 @@ def test_trees(server):
         assert server.post("tree", game="domineering", board="..", path=path)[0] == 400
 
 
+def test_a_part_that_cannot_be_read_spoils_no_other(server):
+    total = server.ask("sum", sum=[{"subject": {"expr": "{3|1}"}}, {"subject": {"expr": "{3|"}}])
+    assert total["unknown"] == "part 2 cannot be read" and total["parts"][0]["text"] == "{3|1}"
+    assert "ends too early" in total["parts"][1]["error"] and "opened at 1:1" in total["parts"][1]["hint"]
+    assert server.post("value", expr="{3|")[1]["error"]["message"] == total["parts"][1]["error"]
+
+
+def test_drawings_have_the_names_that_people_use(server):
+    for game, board, title in (("hackenbush", "l(r;le)", "Hackenbush l(r;le)"), ("toads-and-frogs", "tt.ff", "Toads and Frogs tt.ff"),
+                               ('take-and-break("0.77")', "12", "Take and Break(&quot;0.77&quot;) 12")):
+        assert f"<title>{title}</title>" in server.ask("value", game=game, board=board)["svg"]
+    assert all(one["title"].split("(")[0].replace(" ", "").lower() in one["path"].lower() for one in server.ask("rulesets")["rulesets"])
+
+
 @pytest.mark.parametrize("subject", [{"expr": "{3||2|1}"}, {"game": "clobber", "board": "xoxo"}, {"expr": "over"}])
 def test_exports(server, subject):
     for what, formats in (("tree", ("svg", "dot", "json", "latex")), ("thermograph", ("svg", "json", "latex"))):

@@ -31,7 +31,7 @@ std::vector<SubjectOption> options_of(Work& work, const Subject& subject, Player
       Subject after = subject;
       after.position = move.option.position;
       after.shift = subject.shift + move.option.shift;
-      after.title = subject.ruleset.rules->class_name() + " " + move.board;
+      after.title = title_of(subject.ruleset) + " " + move.board;
       add(std::move(after), std::move(move.label));
     }
     return out;

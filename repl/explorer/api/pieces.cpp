@@ -74,6 +74,9 @@ std::vector<std::string_view> owners_of(const NamedRuleset& ruleset, const Pictu
 
 void put_pieces(Json& out, const NamedRuleset& ruleset, const Picture& picture) {
   out["owners"] = owners_of(ruleset, picture);
+  Picture palette = picture;
+  palette.cells = alphabet_of(ruleset, picture);
+  out["alphabet_owners"] = owners_of(ruleset, palette);
   if (!ruleset.path.ends_with(".Maze") && !ruleset.path.ends_with(".Maize")) return;
   Json& walls = out["walls"] = Json::array();
   for (const std::string& cell : picture.cells) walls.push_back(walls_of(cell));

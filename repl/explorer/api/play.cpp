@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/explorer/api/moves.hpp"
 #include "repl/explorer/api/values.hpp"
 #include "repl/explorer/api/workspace.hpp"
@@ -93,13 +94,16 @@ Json by_outcomes(Work& work, const std::vector<BoardMove>& moves, Player player,
   Json out{
       {"best", Json::array()}, {"all", Json::array()}, {"value", "unknown"}, {"unknown", why_not}};
   std::vector<std::optional<int>> ends;
+  solve::SumOutcome sums(work.store);
   for (const BoardMove& move : moves) {
     std::optional<int> end;
     if (move.option.shift == 0) {
       try {
-        const OutcomeClass found = work.evaluator.outcome(move.option.position, work.budget);
-        end = end_after({found, found}, player);
-      } catch (const solve::LoopyPosition&) {  // not told without its value
+        const AnyPosition& after = move.option.position;
+        end = end_after(
+            solve::outcome_of(work.evaluator, sums, {{after, "", after.text()}}, work.budget),
+            player);
+      } catch (const solve::LoopySum&) {  // not told without its value
       } catch (const BudgetExhausted& spent) {
         if (spent.reason() == StopReason::kInterrupted) throw;
       }
@@ -129,7 +133,7 @@ Json call_play(Workspace& workspace, const Json& request, Budget& budget) {
   subject.kind = Subject::Kind::kPosition;
   subject.ruleset = workspace.ruleset(text_in(request, "game"));
   subject.position = subject.ruleset.rules->position(text_in(request, "board"));
-  subject.title = subject.ruleset.rules->class_name() + " " + subject.position.text();
+  subject.title = title_of(subject.ruleset) + " " + subject.position.text();
   const Player player = player_in(request, "player");
   Json out;
   workspace.within(budget, [&](Work& work) {

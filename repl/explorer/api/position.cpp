@@ -53,7 +53,7 @@ Json position_reply(const NamedRuleset& ruleset, const AnyPosition& position, Bu
            {"board", picture.text},
            {"kind", kind_name(picture)},
            {"picture", json_of(ruleset, picture)},
-           {"text", fmt::format("{} {}", ruleset.rules->class_name(), picture.text)},
+           {"text", fmt::format("{} {}", title_of(ruleset), picture.text)},
            {"impartial", position.impartial()}};
   bool over = true;
   for (const Player player : kPlayers) {
@@ -83,6 +83,7 @@ Json call_rulesets(Workspace& workspace, const Json& /*request*/, Budget& budget
     const NamedRuleset ruleset = needs_arguments(entry.signature)
                                      ? workspace.ruleset(sample)
                                      : NamedRuleset{entry.name, entry.path, entry.make({})};
+    row["title"] = title_of({entry.name, entry.path, ruleset.rules});
     const AnyPosition example = ruleset.rules->position(entry.example);
     row["char_map"] = ruleset.rules->char_map();
     row["kind"] = kind_name(picture_of(ruleset, example, budget));

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cgt/support/known_so_far.hpp"
@@ -62,16 +64,33 @@ Json moves_json(Work& work, const Subject& sum, const std::vector<LoopyValue>& v
 }  // namespace
 
 Json call_sum(Workspace& workspace, const Json& request, Budget& budget) {
-  list_in(request, "sum");
-  const Subject sum = workspace.subject({{"sum", request["sum"]}}, budget);
+  // A part that cannot be read spoils the total, but not what is known of the others.
+  Subject sum;
+  std::vector<Json> refused;
+  std::string unknown;
+  for (const Json& part : list_in(request, "sum")) {
+    Json trouble;
+    try {
+      sum.parts.push_back(workspace.subject({{"sum", {part}}}, budget).parts.front());
+    } catch (const Error& error) {
+      trouble = {{"text", "unknown"}, {"error", error.what()}, {"hint", error.hint()}};
+      unknown = fmt::format("part {} cannot be read", refused.size() + 1);
+      sum.parts.emplace_back();
+    }
+    refused.push_back(std::move(trouble));
+  }
   Json out;
   workspace.within(budget, [&](Work& work) {
     std::vector<LoopyValue> values;
     Json rows = Json::array();
     LoopyValue total(kZero);
-    std::string unknown;
-    for (const Subject::Part& part : sum.parts) {
-      Json row;
+    for (std::size_t i = 0; i < sum.parts.size(); ++i) {
+      const Subject::Part& part = sum.parts[i];
+      Json row = refused[i];
+      if (!row.is_null()) {
+        rows.push_back(std::move(row));
+        continue;
+      }
       try {
         LoopyValue one = value_of(work, part.subject);
         const LoopyValue counted =

@@ -52,6 +52,13 @@ std::vector<Child> children_of(Work& work, const Subject& subject, Player player
   return children;
 }
 
+std::vector<RankedMove> ranked(Work& work, Player player, const std::vector<Child>& children) {
+  std::vector<RankedMove> moves;
+  for (const Child& child : children) moves.push_back({child.value});
+  rank_moves(work, player, moves);
+  return moves;
+}
+
 // Is it at most as good for the player?
 bool no_better(Work& work, Player player, const LoopyValue& a, const LoopyValue& b) {
   return player == Player::kLeft ? work.games.leq(a, b) : work.games.leq(b, a);
@@ -98,13 +105,18 @@ void put_move(Json& out, Work& work, const SubjectOption& option) {
       cgt::repl::json_of(after.ruleset, picture_of(after.ruleset, after.position, work.budget));
 }
 
-Json json_of(Work& work, const LoopyValue& whole, Player player, const Child& child) {
+Json json_of(Work& work, const LoopyValue& whole, Player player, const Child& child, bool best) {
   Json out{{"id", option_id(player, child.option.index)}, {"player", player_word(player)}};
   put_fact(out, "text", [&] { return value_text(work, child.value); });
   put_fact(out, "latex", [&] { return value_latex(work, child.value); });
   out["status"] = child.status;
   out["by"] = child.by;
   out["sensible"] = child.sensible;
+  out["best"] = best;
+  if (child.value.is_short()) {
+    put_fact(out, "temperature",
+             [&] { return work.store.temperature(child.value.stopper().game()).to_string(); });
+  }
   put_fact(out, "incentive", [&] {
     const LoopyValue gain = player == Player::kLeft ? work.games.subtract(child.value, whole)
                                                     : work.games.subtract(whole, child.value);
@@ -122,9 +134,7 @@ Json line_of(Work& work, Subject subject, Player first) {
     const LoopyValue whole = value_of(work, subject);
     if (whole.is_short() && work.store.is_number(whole.stopper().game())) break;
     std::vector<Child> children = children_of(work, subject, player);
-    std::vector<RankedMove> moves;
-    for (const Child& child : children) moves.push_back({child.value});
-    rank_moves(work, player, moves);
+    const std::vector<RankedMove> moves = ranked(work, player, children);
     const auto best = std::ranges::find(moves, true, &RankedMove::best);
     if (best == moves.end()) break;
     if (line.size() == kMostLine) {
@@ -151,7 +161,9 @@ void put_options(Json& out, Work& work, const Subject& subject) {
   for (const Player player : kPlayers) {
     std::vector<Child> found = children_of(work, subject, player);
     judge(work, whole, player, found);
-    for (const Child& child : found) children.push_back(json_of(work, whole, player, child));
+    const std::vector<RankedMove> moves = ranked(work, player, found);
+    for (std::size_t i = 0; i < found.size(); ++i)
+      children.push_back(json_of(work, whole, player, found[i], moves[i].best));
   }
   out["children"] = std::move(children);
   put_fact(out, "sensible_lines", [&] {

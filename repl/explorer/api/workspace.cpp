@@ -84,7 +84,7 @@ Subject Workspace::subject(const Json& request, Budget& budget, int depth) {  //
     out.kind = Subject::Kind::kPosition;
     out.ruleset = ruleset(text_in(request, "game"));
     out.position = out.ruleset.rules->position(text_in(request, "board"));
-    out.title = out.ruleset.rules->class_name() + " " + out.position.text();
+    out.title = title_of(out.ruleset) + " " + out.position.text();
     return out;
   }
   if (has(request, "expr")) {
@@ -94,7 +94,7 @@ Subject Workspace::subject(const Json& request, Budget& budget, int depth) {  //
     // Variables of one expression mean nothing to the next.
     session_->fresh_scope();
     const lang::Result result =
-        session_->evaluate(SourceText("<expression>", text + ";"), rest_of(budget));
+        session_->evaluate(SourceText("<expression>", text), rest_of(budget));
     if (result.status == lang::Status::kOutOfBudget ||
         result.status == lang::Status::kInterrupted) {
       budget.poll();
@@ -102,9 +102,8 @@ Subject Workspace::subject(const Json& request, Budget& budget, int depth) {  //
                                                                         : StopReason::kTime);
     }
     if (!result.ok()) {
-      const std::string message = result.problems.empty()
-                                      ? "the expression ends too early: " + result.open
-                                      : result.problems.front().message;
+      const std::string message =
+          result.problems.empty() ? "this has no value" : result.problems.front().message;
       const std::string hint = result.problems.empty() ? "" : result.problems.front().hint;
       throw RequestError(400, message, hint, diagnostics_of_result(result));
     }
@@ -191,6 +190,19 @@ LoopyValue value_without_shift(Work& work, const Subject& subject) {  // NOLINT:
 }
 
 }  // namespace
+
+std::string title_of(const NamedRuleset& ruleset) {
+  if (ruleset.path.empty()) return ruleset.rules->class_name();
+  const std::string name = ruleset.path.substr(ruleset.path.rfind('.') + 1);
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool begins = i > 0 && name[i] >= 'A' && name[i] <= 'Z';
+    if (begins) out += ' ';
+    out += name.substr(i).starts_with("And") && begins ? 'a' : name[i];
+  }
+  const std::size_t arguments = ruleset.name.find('(');
+  return arguments == std::string::npos ? out : out + ruleset.name.substr(arguments);
+}
 
 LoopyValue value_of(Work& work, const Subject& subject) {  // NOLINT: sums are a few levels deep
   const LoopyValue value = value_without_shift(work, subject);

@@ -31,6 +31,9 @@ struct NamedRuleset {
   std::shared_ptr<const Ruleset> rules;
 };
 
+// As people call it: "Toads and Frogs", "Subtraction([1,2])".
+std::string title_of(const NamedRuleset& ruleset);
+
 // What a request is about.
 struct Subject {
   enum class Kind { kPosition, kValue, kSum };

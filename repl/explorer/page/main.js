@@ -31,8 +31,15 @@ async function viewOf(name) {
 
 let shownView = '';
 
+// What a view shows at first.
+const FIRST = {position: {game: 'domineering'}};
+
 async function show(changed) {
-  const {view: name = 'position'} = get();
+  const {view: name = 'position', game, expr} = get();
+  if (name === 'position' && !game && expr === undefined) {
+    change(FIRST.position);
+    return;
+  }
   for (const button of document.querySelectorAll('nav [data-view]')) {
     if (button.dataset.view === name) button.setAttribute('aria-current', 'page');
     else button.removeAttribute('aria-current');
@@ -40,8 +47,8 @@ async function show(changed) {
   for (const section of document.querySelectorAll('main > section')) section.hidden = section.id !== `view-${name}`;
   document.title = `${TITLES[name]} – cgt explorer`;
   const first = shownView !== name;
-  // What was said of another view does not belong here.
-  if (first && byId('message').className !== 'error') say('');
+  // What was said of something else does not belong here.
+  if (['view', 'game', 'board', 'moves', 'at', 'expr', 'sum', 'go', 'plan'].some((key) => changed.has(key))) say('');
   shownView = name;
   const view = await viewOf(name);
   // Everything counts as changed for a view that has not seen the state yet.

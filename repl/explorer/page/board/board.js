@@ -59,7 +59,7 @@ export function board({onPosition, afterMove}) {
       last, hint,
     });
     place.dataset.player = mover();
-    view.element.setAttribute('aria-label', `${ruleset?.path ?? position.game}, ${editing ? 'editing' : `${playerName[mover()]} to move`}: ${position.board}`);
+    view.element.setAttribute('aria-label', `${ruleset?.title ?? position.game}, ${editing ? 'editing' : `${playerName[mover()]} to move`}: ${position.board}`);
     tools.show(picture, ruleset);
   }
 
@@ -131,12 +131,11 @@ export function board({onPosition, afterMove}) {
     const by = mover();
     try {
       unselect();
-      last = [...move.cells];
       step(move.board, by);
       say(`${playerName[by]}: ${move.label}`);
       await refresh();
       // Cells of graphs and texts have other numbers after a move.
-      if (kind === 'graph' || kind === 'text' || kind === 'heap') last = [];
+      last = kind === 'graph' || kind === 'text' || kind === 'heap' ? [] : [...move.cells];
       draw();
     } finally {
       busy = false;
@@ -147,8 +146,8 @@ export function board({onPosition, afterMove}) {
   async function edit(op) {
     const next = await ask('edit', {game: position.game, board: position.board, op});
     unselect();
-    last = [];
     if (next.board === position.board) return;
+    last = [];
     // The answer is the position that the state is about to name. Vertices keep their places.
     position = {...next, game: position.game, picture: {...next.picture, kept: next.kept}};
     step(next.board, null);
@@ -166,8 +165,6 @@ export function board({onPosition, afterMove}) {
     const passed = steps[by < 0 ? next : next - 1][0];
     const player = {L: 'left', R: 'right'}[passed];
     change({at: next, path: undefined, ...(alternate && player ? {player: by < 0 ? player : other[player]} : {})});
-    last = [];
-    unselect();
     refresh().catch(failed);
   }
 
@@ -194,9 +191,8 @@ export function board({onPosition, afterMove}) {
     const next = await ask('position', at === undefined ? {game} : {game, board: at});
     if (flight !== mine) return;
     position = {...next, game};
-    selected = [];
-    candidates = [];
-    offer(null);
+    last = [];
+    unselect();
     draw();
     drawMoves();
     onPosition(position);
@@ -215,7 +211,6 @@ export function board({onPosition, afterMove}) {
     },
     forget() {
       position = null;
-      last = [];
       unselect();
     },
     showHint(cells) {

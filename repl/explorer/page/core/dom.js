@@ -128,11 +128,12 @@ export function table(html) {
   return out;
 }
 
+const WIDE_FORMULA = 40;    // characters; wider ones scroll
 const LONG_FORMULA = 3000;  // characters; beyond it the text is shown, which is as readable
 
 // A formula: KaTeX where it is loaded, and `text` for everyone else. `display`: on lines of its own.
 export function formula(latex, text, large = false, display = false) {
-  const out = h('span', {class: large ? 'formula large' : 'formula'});
+  const out = h('span', {class: ['formula', large && 'large', text?.length > WIDE_FORMULA && 'wide'].filter(Boolean).join(' ')});
   if (latex && latex.length <= LONG_FORMULA && window.katex) {
     try {
       window.katex.render(latex, out, {throwOnError: true, strict: 'ignore', output: 'htmlAndMathml', displayMode: display, maxSize: 50, errorColor: 'currentcolor'});

@@ -249,7 +249,6 @@ export function goView(root, info) {
     loaded = next;
     solved = null;
     at = 0;
-    say('');
     root.querySelector('#go-settings').hidden = false;
     slider.max = next.moves_total ?? 0;
     slider.value = state.move ?? next.move ?? 0;
@@ -279,8 +278,8 @@ export function goView(root, info) {
       replace(result, h('h2', {}, 'Solution'), h('p', {class: 'trouble'}, error.message), error.hint && h('p', {class: 'note'}, error.hint));
       if (state.line?.length) {
         // A what-if move that is not legal is taken back.
-        say(error.message, 'error');
         set({line: state.line.length > 1 ? state.line.slice(0, -1) : undefined});
+        say(error.message, 'error');
       }
     }
   }

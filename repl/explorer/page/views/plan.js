@@ -100,7 +100,6 @@ export async function planView(root) {
     const {plan} = get();
     if (!changed.has('plan')) return;
     const mine = ++asked;
-    say('');
     examples.value = plan?.example ?? '';
     const example = known.find(({name}) => name === plan?.example);
     const shown = {...plan, ...example};

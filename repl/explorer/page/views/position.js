@@ -27,7 +27,7 @@ export function positionView(root, rulesets) {
   for (const one of rulesets) {
     const group = one.path.split('.').slice(0, -1).join('.') || 'game';
     if (!groups.has(group)) groups.set(group, []);
-    groups.get(group).push([one.name, one.path.split('.').at(-1)]);
+    groups.get(group).push([one.name, one.title.replace(/\(.*/, '')]);
   }
 
   const value = valuePanel();
@@ -186,11 +186,7 @@ export function positionView(root, rulesets) {
 
   async function update(changed) {
     drawControls();
-    const {game, expr} = get();
-    if (!game && expr === undefined) {
-      change({game: 'domineering'});
-      return;
-    }
+    const {game} = get();
     if (changed.has('sum')) sum.update();
     if (changed.has('player')) place.redraw();
     if (changed.has('game') || changed.has('expr')) shown = '';

@@ -41,10 +41,9 @@ export function sumPanel({current, onShow}) {
   const parts = h('ul', {class: 'parts'});
   const result = h('div', {class: 'result'});
   const input = h('input', {type: 'text', 'aria-label': 'A value to add', placeholder: '{2|-1} or ^*', spellcheck: 'false', autocomplete: 'off'});
-  const form = h('form', {class: 'pair', onsubmit: (event) => {
+  const form = h('form', {class: 'pair add', onsubmit: (event) => {
     event.preventDefault();
-    if (input.value.trim()) add({expr: input.value.trim()});
-    input.value = '';
+    addValue(input.value.trim()).catch(failed);
   }}, input, h('button', {class: 'quiet'}, 'Add value'));
   const past = [];  // sums that were shown before
   let own;          // the sum that was set here last, as JSON; another one begins anew
@@ -88,6 +87,21 @@ export function sumPanel({current, onShow}) {
     say(`Added to the sum: ${nameOf({subject})}`);
   }
 
+  // What cannot be read is not added, and stays where it was typed.
+  async function addValue(expr) {
+    if (!expr) return;
+    input.removeAttribute('aria-invalid');
+    try {
+      await compute('part', 'value', {expr});
+    } catch (error) {
+      input.setAttribute('aria-invalid', 'true');
+      input.focus();
+      throw error;
+    }
+    add({expr});
+    input.value = '';
+  }
+
   function draw(values) {
     const {sum = []} = get();
     const edit = (i, patch) => set(sum.map((part, j) => (i === j ? {...part, ...patch} : part)));
@@ -97,7 +111,8 @@ export function sumPanel({current, onShow}) {
         onchange: () => { if (count.checkValidity() && count.value) edit(i, {count: Number(count.value)}); }});
       return h('li', {},
         h('span', {class: 'part-name'}, part.negated ? '− ' : '', h('code', {}, nameOf(part))),
-        value && [formula(value.latex, value.text), h('span', {class: 'note'}, `mean ${value.mean ?? '–'}, temperature ${value.temperature ?? '–'}`)],
+        value?.error && h('span', {class: 'trouble'}, value.error),
+        value && !value.error && [formula(value.latex, value.text), h('span', {class: 'note'}, `mean ${value.mean ?? '–'}, temperature ${value.temperature ?? '–'}`)],
         h('span', {class: 'pair'},
           h('span', {'aria-hidden': 'true'}, '×'), count,
           h('button', {type: 'button', class: 'quiet', 'aria-pressed': String(part.negated), onclick: () => edit(i, {negated: !part.negated}), 'aria-label': `Negate part ${i + 1}`}, '±'),
@@ -153,7 +168,7 @@ export function sumPanel({current, onShow}) {
       if (mine !== asked) return;
       draw(value);
       replace(result,
-        h('p', {class: 'total'}, 'Sum: ', formula(value.latex, value.text ?? 'unknown')),
+        h('p', {class: 'total'}, 'Sum: ', formula(value.latex, value.text ?? 'unknown'), value.unknown && h('span', {class: 'note'}, ` ${value.unknown}`)),
         h('dl', {class: 'facts'}, [['outcome', 'Outcome'], ['mean', 'Mean'], ['temperature', 'Temperature'], ['left_stop', 'Left stop'], ['right_stop', 'Right stop']]
           .filter(([key]) => value[key] !== undefined && value[key] !== null).map(([key, name]) => [h('dt', {}, name), h('dd', {'data-fact': key}, `${value[key].text ?? value[key]}`)])),
         ['left', 'right'].map((player) => movesOf(player, value[player], sum)),

@@ -43,7 +43,8 @@ function onWall(line, y) {
   return top[0];
 }
 
-// thermograph(onMove): onMove(text of the temperature) is called while the line is moved.
+// thermograph(onMove): onMove(text of the temperature, moving) is called when the line is moved; `moving` while
+// it is held.
 export function thermograph(onMove) {
   const picture = h('div', {class: 'picture'});
   const input = h('input', {type: 'text', size: 8, id: freshId('t'), inputmode: 'text', autocomplete: 'off', spellcheck: 'false'});
@@ -78,11 +79,11 @@ export function thermograph(onMove) {
     }
   }
 
-  function move(next, told = true) {
+  function move(next, moving = false) {
     if (!walls || !next) return;
     t = next.compare(BOTTOM) < 0 ? BOTTOM : next;
     place();
-    if (told) onMove(`${t}`);
+    onMove(`${t}`, moving);
   }
 
   const corners = () => [...walls.left, ...walls.right].map(([at]) => at).sort((a, b) => a.compare(b));
@@ -111,7 +112,7 @@ export function thermograph(onMove) {
     const denominator = Number(step.d);
     const raw = Math.round(scale.toT(point.y) * denominator / Number(step.n));
     const next = step.times(new Rational(BigInt(Number.isFinite(raw) ? raw : 0)));
-    move(next.compare(top) > 0 ? top.floor(step) : next);
+    move(next.compare(top) > 0 ? top.floor(step) : next, true);
   }
 
   input.addEventListener('change', () => {
@@ -167,6 +168,7 @@ export function thermograph(onMove) {
           drag(event);
         });
         svg.addEventListener('pointermove', (event) => { if (svg.hasPointerCapture(event.pointerId)) drag(event); });
+        svg.addEventListener('lostpointercapture', () => move(t));
       }
     }
     const stored = at === undefined ? null : Rational.parse(at);

@@ -20,7 +20,7 @@ const textOf = (fact) => `${fact?.text ?? fact}`;
 
 function status(node, by = node.by) {
   if (!node.status || node.status === 'unknown') return '';
-  return `${WORD[node.status] ?? node.status}${by ? ` ${by}` : ''}${node.sensible && node.status !== 'canonical' ? ', sensible' : ''}`;
+  return `${WORD[node.status] ?? node.status}${by ? ` ${by}` : ''}${node.sensible && node.status === 'reversible' ? ', sensible' : ''}`;
 }
 
 // treePanel({onPlay}): onPlay(board) shows a position of the tree on the board.
@@ -35,7 +35,7 @@ export function treePanel({onPlay}) {
     const reply = await compute(`tree ${node.path.join(' ')}`, 'tree', {...subject, path: node.path});
     if (mine !== generation) return [];
     const found = (reply.children ?? []).map((child) => ({...child, path: [...node.path, child.id]}));
-    return sensibleOnly ? found.filter((child) => child.sensible ?? child.status !== 'dominated') : found;
+    return sensibleOnly ? found.filter((child) => child.sensible && child.status !== 'dominated') : found;
   };
   const view = outline({
     label: 'Options',

@@ -38,10 +38,10 @@ export function valuePanel() {
   let timer = 0;
   let subject = null;
   let asked = 0;
-  const graph = thermograph((t) => {
+  const graph = thermograph((t, moving) => {
     change({t});
     clearTimeout(timer);
-    timer = setTimeout(() => cooledAt(t).catch(failed), PAUSE);
+    if (!moving) timer = setTimeout(() => cooledAt(t).catch(failed), PAUSE);
   });
   const element = h('section', {class: 'panel value', 'aria-label': 'Value'}, h('h2', {}, 'Value'), title, facts, graph.element, pictures);
 
