@@ -165,20 +165,22 @@ def test_undo_redo_edit_and_the_keyboard(page):
     page.key("y", modifiers=2)
     page.run("const {get} = await T.state(); await T.until(() => get().at === 1, 'redo');")
     page.key("z", modifiers=2)
-    # Edit: a click cycles, a character writes, rows and columns come and go; a refusal is told.
+    # Edit: a click puts the chosen piece or takes it away, rows and columns come and go; a refusal is told.
     page.run("""
         const text = () => document.querySelector('#board-text').value;
         const {get} = await T.state();
         await T.until(() => text() === '...|...', 'the board as it was');
-        document.querySelector('#edit').click();
         const button = (name) => document.querySelector(`.editor [aria-label="${name}"]`);
+        button('Put #').click();
         document.querySelector('.board [data-cell="0"]').click();
-        await T.until(() => text() === '#..|...', 'a cycled cell');
-        button('Add a row at the focused cell').click();
+        await T.until(() => text() === '#..|...', 'a piece');
+        document.querySelector('.board [data-cell="0"]').click();
+        await T.until(() => text() === '...|...', 'the piece taken away');
+        button('One of the rows more').click();
         await T.until(() => text().split('|').length === 3, 'another row');
-        button('Delete the column of the focused cell').click();
+        button('One of the columns less').click();
         await T.until(() => text().split('|')[0].length === 2, 'a column less');
-        document.querySelector('#edit').click();
+        button('Play').click();
         document.querySelector('#undo').click();
         await T.until(() => text().split('|')[0].length === 3, 'undo of an edit');""")
     page.run("""
@@ -224,36 +226,28 @@ def test_heaps_and_graphs_are_edited(page):
     page.run("""
         const text = () => document.querySelector('#board-text').value;
         await T.until(() => /3/.test(text()) && /5/.test(text()), 'two heaps');
-        document.querySelector('#edit').click();
         const size = document.querySelector('.editor input[type=number]');
         size.value = '4';
         size.dispatchEvent(new Event('change'));
         await T.until(() => /4/.test(text()) && !/3/.test(text()), 'another size');
         [...document.querySelectorAll('.editor button')].find((b) => /Add a heap/.test(b.textContent)).click();
-        await T.until(() => document.querySelectorAll('.heap').length === 3, 'another heap');
-        document.querySelector('#edit').click();""")
+        await T.until(() => document.querySelectorAll('.heap').length === 3, 'another heap');""")
     page.show({"game": "hackenbush"})
     vertices = page.run("""
         await T.until(() => document.querySelector('.graph .vertex'), 'a graph');
-        document.querySelector('#edit').click();
-        const count = document.querySelectorAll('.graph .vertex').length;
-        const tool = document.querySelector('.editor select');
-        tool.value = 'edge';
-        tool.dispatchEvent(new Event('change'));
-        return count;""")
+        document.querySelector('.editor [data-tool=edge]').click();
+        return document.querySelectorAll('.graph .vertex').length;""")
     assert vertices >= 3
     edges = page.run("return document.querySelectorAll('.graph .edge').length;")
-    page.run("const input = document.querySelector('.editor input[type=text]'); input.value = 'r'; input.dispatchEvent(new Event('input'));")
+    page.run("const input = document.querySelector('.editor select'); input.value = 'r'; input.dispatchEvent(new Event('change'));")
     page.click_at(*page.run(WHERE, [0, 1])["at"])
     page.run("""
         await T.until(() => document.querySelectorAll('.graph .edge').length === arguments_[0] + 1, 'another edge');
-        const tool = document.querySelector('.editor select');
-        tool.value = 'grow';
-        tool.dispatchEvent(new Event('change'));""", edges)
+        document.querySelector('.editor [data-tool=grow]').click();""", edges)
     page.click_at(*page.run(WHERE, [1])["at"])
     page.run("""
         await T.until(() => document.querySelectorAll('.graph .vertex').length === arguments_[0] + 1, 'a new vertex');
-        document.querySelector('#edit').click();""", vertices)
+        document.querySelector('.editor [data-tool=play]').click();""", vertices)
     # A vertex is dragged: it moves, and no move is made.
     x, y = page.run(WHERE, [1])["at"][0]
     page.cdp("Input.dispatchMouseEvent", {"type": "mousePressed", "x": x, "y": y, "button": "left", "clickCount": 1})

@@ -5,6 +5,7 @@ import {ask, interrupt} from './core/api.js';
 import {byId, chooseFile, download, failed, h, openDialog, say} from './core/dom.js';
 import {address, change, get, listen, readAddress, snapshot, writeAddress, restore} from './core/state.js';
 import {allKeys, checked} from './core/fragment.js';
+import {FIRST} from './views/games.js';
 import {positionView} from './views/position.js';
 
 // The other views are loaded when they are first shown.
@@ -31,13 +32,10 @@ async function viewOf(name) {
 
 let shownView = '';
 
-// What a view shows at first.
-const FIRST = {position: {game: 'domineering'}};
-
 async function show(changed) {
   const {view: name = 'position', game, expr} = get();
   if (name === 'position' && !game && expr === undefined) {
-    change(FIRST.position);
+    change(FIRST);
     return;
   }
   for (const button of document.querySelectorAll('nav [data-view]')) {

@@ -10,7 +10,7 @@ import {graph} from './graph.js';
 import {grid, text} from './grid.js';
 import {heap} from './heap.js';
 
-const VIEWS = {grid, strip: grid, heap, graph, text};
+export const VIEWS = {grid, strip: grid, heap, graph, text};
 
 // The board that the state shows, or undefined for the ruleset's example.
 export function boardOf(state) {
@@ -28,7 +28,7 @@ export function board({onPosition, afterMove}) {
   const moveList = h('ul', {class: 'moves'});
   const allMoves = h('details', {class: 'all-moves'}, h('summary', {}, 'Moves'), moveList);
   const handlers = {onCell: (cell) => click(cell).catch(failed), onEditKey: (event, cell) => tools.key(event, cell)};
-  const tools = editor({edit: (op) => edit(op).catch(failed), focused: () => view?.current() ?? 0});
+  const tools = editor({edit: (op) => edit(op).catch(failed), onTool: (on) => setEditing(on)});
   let view = null;
   let kind = '';
   let position = null;
@@ -61,6 +61,7 @@ export function board({onPosition, afterMove}) {
     place.dataset.player = mover();
     view.element.setAttribute('aria-label', `${ruleset?.title ?? position.game}, ${editing ? 'editing' : `${playerName[mover()]} to move`}: ${position.board}`);
     tools.show(picture, ruleset);
+    place.style.setProperty('--columns', picture.columns ?? 1);
   }
 
   function drawMoves() {
@@ -157,6 +158,14 @@ export function board({onPosition, afterMove}) {
     say('');
   }
 
+  // Clicks that set cells are often made on the move, so the board is not dragged then.
+  function setEditing(on) {
+    editing = on;
+    place.setAttribute('draggable', String(!on));
+    unselect();
+    draw();
+  }
+
   function undo(by) {
     const {moves: steps = [], at = 0, alternate} = get();
     const next = Math.max(0, Math.min(steps.length, at + by));
@@ -216,12 +225,6 @@ export function board({onPosition, afterMove}) {
     showHint(cells) {
       unselect();
       hint = new Set(cells);
-      draw();
-    },
-    setEditing(on) {
-      editing = on;
-      tools.element.hidden = !on;
-      unselect();
       draw();
     },
     editing: () => editing,

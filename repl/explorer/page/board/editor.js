@@ -1,16 +1,31 @@
-// The tools of the edit mode. Every edit is a request: the ruleset says what the board is then, or why not.
+// The tools below a board: to play, or a piece to put on cells, and the size. Every edit is a request: the
+// ruleset says what the board is then, or why not.
 
 import {choice, h, replace} from '../core/dom.js';
 
-// editor({edit, focused}): edit(op) sends one; focused() is the cell that has the focus.
-export function editor({edit, focused}) {
-  const element = h('div', {class: 'editor', role: 'group', 'aria-label': 'Edit the board', hidden: true});
+const PLAY = 'play';
+const FEW = 12;  // pieces that are buttons; more of them are a list
+const EDGES = [['l', 'Left’s'], ['r', 'Right’s'], ['e', 'both players’']];
+
+// editor({edit, onTool}): edit(op) sends one; onTool(on) is told whether clicks edit from now on.
+export function editor({edit, onTool}) {
+  const element = h('div', {class: 'editor', role: 'group', 'aria-label': 'Tools'});
   let picture = null;
-  let brush = 'cycle';
+  let tool = PLAY;
   let label = '.';
   let edgeFrom = null;
 
-  const button = (text, run, title) => h('button', {type: 'button', class: 'quiet', onclick: run, title}, text);
+  const button = (text, run, name) => h('button', {type: 'button', class: 'quiet', onclick: run, 'aria-label': name, title: name}, text);
+
+  function take(next) {
+    const before = tool;
+    tool = next;
+    edgeFrom = null;
+    for (const one of element.querySelectorAll('[data-tool]')) one.setAttribute('aria-pressed', String(one.dataset.tool === tool));
+    if ((before === PLAY) !== (tool === PLAY)) onTool(tool !== PLAY);
+  }
+  const toolButton = (key, name, ...content) => h('button', {type: 'button', class: 'quiet tool', 'data-tool': key, 'aria-pressed': String(key === tool),
+    'aria-label': name, title: name, onclick: () => take(key)}, content);
 
   // One of the numbers of a heap changes.
   function resize(heap, side, n) {
@@ -26,40 +41,27 @@ export function editor({edit, focused}) {
     return input;
   }
 
-  // What a click on a cell means while the mode is on; keys are the same by name.
+  // What a click on a cell means while something else than Play is chosen. The piece that is there already goes.
   function click(cell) {
-    if (!picture) return;
-    if (picture.kind === 'graph') return clickGraph(cell);
-    if (picture.kind === 'heap') return;  // sizes have fields of their own
-    edit(brush === 'cycle' ? {cycle: cell} : {set: [cell, brush]});
+    if (picture?.kind === 'graph') clickGraph(cell);
+    else if (picture) edit({set: [cell, picture.cells?.[cell] === tool ? picture.empty : tool]});
   }
 
   function clickGraph(cell) {
     const count = picture.vertices.length;
     const vertex = cell < count;
-    if (brush === 'label') return edit({label: [cell, label]});
-    if (brush === 'remove') return edit(vertex ? {remove_vertex: cell} : {remove_edge: cell - count});
-    if (brush === 'grow' && vertex) return edit({add_edge: [cell, null, label]});
-    if (brush === 'edge' && vertex) {
-      if (edgeFrom === null) edgeFrom = cell;
-      else {
-        edit({add_edge: [edgeFrom, cell, label]});
-        edgeFrom = null;
-      }
-      return undefined;
+    if (tool === 'label') edit({label: [cell, label]});
+    else if (tool === 'remove') edit(vertex ? {remove_vertex: cell} : {remove_edge: cell - count});
+    else if (tool === 'grow' && vertex) edit({add_edge: [cell, null, label]});
+    else if (tool === 'edge' && vertex) {
+      if (edgeFrom !== null) edit({add_edge: [edgeFrom, cell, label]});
+      edgeFrom = edgeFrom === null ? cell : null;
     }
-    return undefined;
   }
 
   // A character typed on a cell sets it; Delete removes what has the focus.
   function key(event, cell) {
-    if (element.hidden || !picture) return false;
-    if (picture.kind === 'graph') {
-      if (event.key !== 'Delete') return false;
-      const count = picture.vertices.length;
-      edit(cell < count ? {remove_vertex: cell} : {remove_edge: cell - count});
-      return true;
-    }
+    if (!picture) return false;
     if (picture.kind === 'heap') {
       if (event.key === 'Delete') edit({remove_heap: cell});
       else if (event.key === '+' || event.key === '-') {
@@ -69,53 +71,72 @@ export function editor({edit, focused}) {
       } else return false;
       return true;
     }
+    if (tool === PLAY) return false;
+    if (picture.kind === 'graph') {
+      if (event.key !== 'Delete') return false;
+      const count = picture.vertices.length;
+      edit(cell < count ? {remove_vertex: cell} : {remove_edge: cell - count});
+      return true;
+    }
     if (event.key.length !== 1 || !/[!-~]/.test(event.key)) return false;
     if (picture.alphabet && !picture.alphabet.includes(event.key)) return false;
     edit({set: [cell, event.key]});
     return true;
   }
 
-  function tools(ruleset) {
-    const clear = button('Clear', () => edit({clear: true}), 'Empty the whole board');
-    if (picture.kind === 'heap') {
-      const {heaps, shape} = picture;
-      const names = {
-        heap: (i) => [`Size of heap ${i + 1}`], cake: (i) => [`Rows of cake ${i + 1}`, `Columns of cake ${i + 1}`],
-        pair: () => ['First number', 'Second number'], memory: () => ['Size of the heap', 'Taken last'],
-      }[shape] ?? ((i) => [`Size of heap ${i + 1}`]);
-      const single = shape === 'pair' || shape === 'memory';
-      const what = shape === 'cake' ? 'cake' : 'heap';
-      return [
-        heaps.map((numbers, i) => h('span', {class: 'pair'},
-          numbers.map((n, side) => numberField(names(i)[side], n, (next) => resize(i, side, next))),
-          !single && button('×', () => edit({remove_heap: i}), `Remove ${what} ${i + 1}`))),
-        !single && button(`Add a ${what}`, () => edit({add_heap: what === 'cake' ? [2, 3] : 3})),
-      ];
-    }
-    if (picture.kind === 'graph') {
-      const input = h('input', {type: 'text', size: 4, value: label, 'aria-label': 'Label of new vertices and edges', oninput: () => { label = input.value; }});
-      return [
-        choice([['label', 'Click writes the label'], ['grow', 'Click a vertex: edge to a new one'], ['edge', 'Click two vertices: edge'], ['remove', 'Click removes']], brush,
-          {'aria-label': 'What a click does', onchange: (event) => { brush = event.target.value; edgeFrom = null; }}),
-        h('span', {class: 'pair'}, h('span', {'aria-hidden': 'true'}, 'label'), input),
-        // On the ground a vertex stands by its edges.
-        typeof picture.ground !== 'number' && button('Add a vertex', () => edit({add_vertex: label})),
-        clear,
-      ];
-    }
-    const characters = picture.alphabet ?? [...(ruleset?.char_map ?? '')];
-    const place = () => focused();
-    const row = () => Math.floor(place() / picture.columns);
-    const column = () => place() % picture.columns;
-    const brushes = [['cycle', 'Click cycles'], ...characters.map((c) => [c, `Click writes ${c}`])];
+  function heapTools({heaps, shape}) {
+    const names = {
+      heap: (i) => [`Size of heap ${i + 1}`], cake: (i) => [`Rows of cake ${i + 1}`, `Columns of cake ${i + 1}`],
+      pair: () => ['First number', 'Second number'], memory: () => ['Size of the heap', 'Taken last'],
+    }[shape] ?? ((i) => [`Size of heap ${i + 1}`]);
+    const single = shape === 'pair' || shape === 'memory';
+    const what = shape === 'cake' ? 'cake' : 'heap';
     return [
-      choice(brushes, brush, {'aria-label': 'What a click does', onchange: (event) => { brush = event.target.value; }}),
-      picture.kind === 'grid' && h('span', {class: 'pair', role: 'group', 'aria-label': 'Rows'}, h('span', {'aria-hidden': 'true'}, 'rows'),
-        button('+', () => edit({add_row: row()}), 'Add a row at the focused cell'), button('−', () => edit({delete_row: row()}), 'Delete the row of the focused cell')),
-      picture.kind !== 'text' && h('span', {class: 'pair', role: 'group', 'aria-label': 'Columns'}, h('span', {'aria-hidden': 'true'}, 'columns'),
-        button('+', () => edit({add_column: column()}), 'Add a column at the focused cell'), button('−', () => edit({delete_column: column()}), 'Delete the column of the focused cell')),
+      heaps.map((numbers, i) => h('span', {class: 'pair'},
+        numbers.map((n, side) => numberField(names(i)[side], n, (next) => resize(i, side, next))),
+        !single && button('×', () => edit({remove_heap: i}), `Remove ${what} ${i + 1}`))),
+      !single && button(`Add a ${what}`, () => edit({add_heap: what === 'cake' ? [2, 3] : 3})),
+    ];
+  }
+
+  function graphTools() {
+    const edges = picture.clicks === 'edges' && picture.ground !== null;
+    const input = edges ? choice(EDGES, label, {'aria-label': 'Whose the edges are', onchange: () => { label = input.value; }})
+      : h('input', {type: 'text', size: 4, value: label, 'aria-label': 'Label of new vertices and edges', oninput: () => { label = input.value; }});
+    return [
+      toolButton(PLAY, 'Play', 'Play'), toolButton('grow', 'Click a vertex: an edge to a new one', 'Grow'), toolButton('edge', 'Click two vertices: an edge', 'Join'),
+      toolButton('label', 'Click writes the label', edges ? 'Colour' : 'Label'), toolButton('remove', 'Click removes', 'Remove'), input,
+      // On the ground a vertex stands by its edges.
+      typeof picture.ground !== 'number' && button('Add a vertex', () => edit({add_vertex: label})),
+    ];
+  }
+
+  // Pieces as they look on the board.
+  function pieces(ruleset) {
+    const characters = picture.alphabet ?? [...(ruleset?.char_map ?? '')];
+    if (characters.length > FEW) {
+      return choice([[PLAY, 'Play'], ...characters.map((c) => [c, `Put ${c}`])], tool, {'aria-label': 'What a click does', onchange: (event) => take(event.target.value)});
+    }
+    const look = (c, i) => {
+      const owner = picture.alphabet_owners?.[i] || (picture.go && {X: 'left', B: 'left', O: 'right', W: 'right'}[c]);
+      return `cell ${owner ? `piece ${owner}` : c === '#' ? 'wall' : c === picture.empty ? 'free' : 'other'}`;
+    };
+    return [toolButton(PLAY, 'Play', 'Play'), characters.map((c, i) => toolButton(c, c === picture.empty ? 'Empty cells' : `Put ${c}`,
+      h('span', {class: look(c, i), 'aria-hidden': 'true'}, h('span', {}, c === picture.empty || c === '#' ? '' : c))))];
+  }
+
+  function stepper(name, value, less, more) {
+    return h('span', {class: 'pair stepper', role: 'group', 'aria-label': name}, button('−', less, `One of the ${name} less`),
+      h('span', {title: name}, `${value}`), button('+', more, `One of the ${name} more`));
+  }
+
+  function gridTools(ruleset) {
+    const {rows, columns} = picture;
+    return [
+      h('span', {class: 'palette'}, pieces(ruleset)),
+      picture.kind === 'grid' && stepper('rows', rows, () => edit({delete_row: rows - 1}), () => edit({add_row: rows})), picture.kind === 'grid' && h('span', {class: 'times', 'aria-hidden': 'true'}, '×'),
+      picture.kind !== 'text' && stepper('columns', columns, () => edit({delete_column: columns - 1}), () => edit({add_column: columns})),
       picture.reserve !== undefined && h('span', {class: 'pair'}, h('span', {'aria-hidden': 'true'}, 'to place'), reserveField()),
-      clear,
     ];
   }
 
@@ -128,17 +149,19 @@ export function editor({edit, focused}) {
   let shown = '';
   function show(next, ruleset) {
     picture = next;
-    // Rebuilt only when there is something else to choose, so that focus and brush stay.
-    const now = `${picture.kind} ${ruleset?.name} ${picture.kind === 'heap' ? JSON.stringify(picture.heaps) : `${picture.reserve} ${picture.alphabet}`}`;
+    // Rebuilt only when there is something else to choose, so that focus and tool stay.
+    const about = {heap: picture.heaps, graph: null}[picture.kind] ?? [picture.rows, picture.columns, picture.reserve, picture.alphabet];
+    const kind = `${picture.kind} ${ruleset?.name} `;
+    const now = kind + JSON.stringify(about);
     if (now === shown) return;
-    if (!shown.startsWith(`${picture.kind} ${ruleset?.name} `)) {
-      brush = picture.kind === 'graph' ? 'label' : 'cycle';
+    if (!shown.startsWith(kind)) {
+      take(PLAY);
       label = picture.clicks === 'edges' ? picture.edges[0]?.label ?? '' : '';
     }
     shown = now;
     const active = element.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
-    replace(element, tools(ruleset));
-    for (const button of element.querySelectorAll('button[title]')) button.setAttribute('aria-label', button.title);
+    replace(element, {heap: () => heapTools(picture), graph: graphTools}[picture.kind]?.() ?? gridTools(ruleset),
+      picture.kind !== 'heap' && button('Clear', () => edit({clear: true}), 'Empty the whole board'));
     if (active) element.querySelector(`[aria-label="${CSS.escape(active)}"]`)?.focus();
   }
 

@@ -186,5 +186,5 @@ export function graph({onCell, onEditKey}) {
     draw();
   }
 
-  return {element, show, focus: () => focus(current), current: () => current};
+  return {element, show, focus: () => focus(current)};
 }

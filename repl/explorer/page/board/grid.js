@@ -95,7 +95,7 @@ export function grid({onCell, onEditKey}) {
     });
   }
 
-  return {element, show, focus: () => cursor.focus(cursor.index()), current: cursor.index};
+  return {element, show, focus: () => cursor.focus(cursor.index())};
 }
 
 // Positions that are neither cells nor heaps nor graphs: their text, each character a cell.

@@ -59,5 +59,5 @@ export function heap({onCell, onEditKey}) {
     if (had) cursor.focus(cursor.index());
   }
 
-  return {element, show, focus: () => cursor.focus(cursor.index()), current: cursor.index};
+  return {element, show, focus: () => cursor.focus(cursor.index())};
 }

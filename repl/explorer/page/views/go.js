@@ -22,6 +22,7 @@ function number(text) {
   return Number.isFinite(n / d) ? n / d : null;
 }
 
+const FIRST = 'comb9.sgf';  // what is shown before anything was chosen
 const SIGNS = [['safe', 'proved safe'], ['assumed', 'assumed safe'], ['bounded', 'bounds only'], ['ko', 'depends on ko'], ['seki', 'seki']];
 const plain = (value) => (value === null || value === undefined ? '–' : typeof value === 'object' ? value.text ?? JSON.stringify(value) : `${value}`);
 
@@ -228,8 +229,8 @@ export function goView(root, info) {
     const state = go();
     const mine = ++asked;
     if (!state.sgf) {
-      boardPanel.hidden = result.hidden = areas.hidden = true;
-      root.querySelector('#go-settings').hidden = true;
+      const {sgf} = await ask('go/example', {name: FIRST});
+      if (mine === asked) change({go: {sgf, name: FIRST}});
       return;
     }
     paste.value = state.sgf;

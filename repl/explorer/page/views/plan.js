@@ -7,6 +7,7 @@ import {change, get} from '../core/state.js';
 import {hasse} from './hasse.js';
 import {outline} from './outline.js';
 
+const FIRST = 'travel';  // what is shown before anything was chosen
 const MOST = 1500;  // lines that "Open all" shows
 const WORDS = {win: 'can be forced', loss: 'cannot be forced'};
 const KIND = {task: 'task', method: 'method', action: 'step'};
@@ -99,6 +100,10 @@ export async function planView(root) {
   async function update(changed) {
     const {plan} = get();
     if (!changed.has('plan')) return;
+    if (!plan) {
+      change({plan: {example: FIRST}});
+      return;
+    }
     const mine = ++asked;
     examples.value = plan?.example ?? '';
     const example = known.find(({name}) => name === plan?.example);
@@ -108,10 +113,6 @@ export async function planView(root) {
     }
     const kind = example?.kind ?? (plan?.edaps !== undefined ? 'edaps' : plan?.script !== undefined ? 'pob' : 'hddl');
     for (const [name, one] of Object.entries(own)) if (name !== kind) one.open = false;
-    if (!plan) {
-      replace(output);
-      return;
-    }
     replace(output, h('p', {class: 'note'}, 'Planning …'));
     root.dataset.state = 'busy';
     try {

@@ -1,16 +1,16 @@
 // The first view: a board or an expression, its value, its options, and sums.
 
 import {ask, cancelAll, showBusy} from '../core/api.js';
-import {choice, download, failed, field, h, playerName, replace, say} from '../core/dom.js';
+import {byId, choice, failed, field, h, playerName, replace, say} from '../core/dom.js';
 import {change, get} from '../core/state.js';
 import {board, boardOf} from '../board/board.js';
+import {chooseGame, FIRST, plainTitle, tour} from './games.js';
 import {playing} from './play.js';
 import {carries, sumPanel} from './sum.js';
 import {treePanel} from './tree.js';
 import {valuePanel} from './value.js';
 
 const PAUSE = 120;  // ms after the value; who plays on at once is not held up by options
-const EXPRESSION = '';  // in place of a ruleset
 
 const capital = (text) => text.replace(/^./, (c) => c.toUpperCase());
 
@@ -23,12 +23,6 @@ function split(game) {
 export function positionView(root, rulesets) {
   const byName = new Map(rulesets.map((one) => [one.name, one]));
   for (const one of rulesets) byName.set(one.path, one);
-  const groups = new Map();
-  for (const one of rulesets) {
-    const group = one.path.split('.').slice(0, -1).join('.') || 'game';
-    if (!groups.has(group)) groups.set(group, []);
-    groups.get(group).push([one.name, one.title.replace(/\(.*/, '')]);
-  }
 
   const value = valuePanel();
   const tree = treePanel({onPlay: (text) => place.show(text)});
@@ -37,7 +31,7 @@ export function positionView(root, rulesets) {
     onPosition: (position) => {
       textInput.value = position.board;
       if (!textInput.hasAttribute('data-fixed')) textInput.removeAttribute('aria-invalid');
-      panels();
+      fill();
     },
     afterMove: () => play.answer(),
   });
@@ -50,13 +44,25 @@ export function positionView(root, rulesets) {
   const fresh = {board: undefined, moves: undefined, at: undefined, path: undefined, expr: undefined, t: undefined};
 
   const button = (text, run, attributes) => h('button', {type: 'button', class: 'quiet', onclick: run, ...attributes}, text);
-  const rulesetChoice = choice([[EXPRESSION, 'An expression'], ...groups], EXPRESSION, {id: 'ruleset', onchange: () => {
-    const name = rulesetChoice.value;
-    if (name === EXPRESSION) change({...fresh, game: undefined, expr: '{3||2|1}'});
-    else change({...fresh, game: withArguments(name, byName.get(name))});
-  }});
+  const games = h('button', {type: 'button', id: 'games', 'aria-haspopup': 'dialog', onclick: () => chooseGame({
+    rulesets, current: split(get().game ?? '')[0],
+    onGame: (one) => {
+      byId('dialog').close();
+      change({...fresh, game: withArguments(one)});
+    },
+    onTour: () => {
+      byId('dialog').close();
+      guide.start();
+    },
+    onExpression: () => {
+      byId('dialog').close();
+      change({...fresh, game: undefined, expr: '{3||2|1}'});
+      expressionInput.select();
+    },
+  })});
+  const guide = tour(root);
   const argumentInput = h('input', {type: 'text', id: 'arguments', spellcheck: 'false', autocomplete: 'off', onchange: () => {
-    const name = rulesetChoice.value;
+    const [name] = split(get().game);
     change({...fresh, game: argumentInput.value.trim() ? `${name}(${argumentInput.value.trim()})` : name});
   }});
   const argumentField = field('Arguments', argumentInput);
@@ -64,18 +70,16 @@ export function positionView(root, rulesets) {
   const textForm = h('form', {class: 'field grow', onsubmit: (event) => {
     event.preventDefault();
     setText().catch(failed);
-  }}, h('label', {for: 'board-text'}, 'Position'), h('span', {class: 'pair'}, textInput, h('button', {class: 'quiet'}, 'Set')));
+  }}, h('label', {for: 'board-text', class: 'hidden'}, 'Position'), h('span', {class: 'pair'}, textInput, h('button', {class: 'quiet'}, 'Set')));
   const expressionInput = h('input', {type: 'text', id: 'expression', spellcheck: 'false', autocomplete: 'off', class: 'mono'});
   const expressionForm = h('form', {class: 'field grow', onsubmit: (event) => {
     event.preventDefault();
     change({expr: expressionInput.value, path: undefined, t: undefined});
-  }}, h('label', {for: 'expression'}, 'Expression'), h('span', {class: 'pair'}, expressionInput, h('button', {class: 'quiet'}, 'Show')));
+  }}, h('label', {for: 'expression', class: 'hidden'}, 'Expression'), h('span', {class: 'pair'}, expressionInput, h('button', {class: 'quiet'}, 'Show')));
   const summary = h('p', {class: 'note summary'});
 
-  function withArguments(name, ruleset) {
-    // What a ruleset needs is shown by a sample, so that choosing it never ends in an error.
-    return ruleset?.needs_arguments && ruleset.sample ? ruleset.sample : name;
-  }
+  // What a ruleset needs is shown by a sample, so that choosing it never ends in an error.
+  const withArguments = ({name, needs_arguments: needs, sample}) => (needs && sample ? sample : name);
 
   async function setText() {
     const text = textInput.value.trim();
@@ -91,20 +95,12 @@ export function positionView(root, rulesets) {
   const alternate = h('input', {type: 'checkbox', id: 'alternate', onchange: () =>
     // The program answers only players who take turns.
     change(alternate.checked ? {alternate: true} : {alternate: undefined, answers: undefined})});
-  const answers = choice([['', 'nobody'], ['left', 'Left'], ['right', 'Right']], '', {id: 'answers', onchange: () => {
+  const answers = choice([['', 'Program: off'], ['left', 'plays Left'], ['right', 'plays Right']], '', {id: 'answers', onchange: () => {
     change({answers: answers.value || undefined, ...(answers.value ? {alternate: true} : {})});
     play.answer();
   }});
   const undo = button('Undo', () => { play.stop(); place.undo(-1); }, {id: 'undo', title: 'Ctrl+Z'});
   const redo = button('Redo', () => { play.stop(); place.undo(1); }, {id: 'redo', title: 'Ctrl+Y'});
-  const editButton = button('Edit', () => {
-    const on = !place.editing();
-    place.setEditing(on);
-    // Clicks that set cells are often made on the move.
-    place.board.setAttribute('draggable', String(!on));
-    editButton.setAttribute('aria-pressed', String(on));
-    say(on ? 'Editing: clicks change cells, keys write on them.' : '');
-  }, {id: 'edit', 'aria-pressed': 'false'});
   const handle = button('Add to sum', () => sum.add(), {id: 'add-to-sum', title: 'Or drag the board onto the sum'});
   carries(handle, subject);
   carries(place.board, subject, () => place.board.firstElementChild);
@@ -112,22 +108,22 @@ export function positionView(root, rulesets) {
   const boardPanel = h('section', {class: 'panel play', 'aria-label': 'Board'},
     h('div', {class: 'bar'}, turn,
       h('span', {class: 'check'}, alternate, h('label', {for: 'alternate'}, 'Alternating')),
-      h('span', {class: 'check'}, h('label', {for: 'answers'}, 'The program answers for'), answers)),
+      h('label', {for: 'answers', class: 'hidden'}, 'The program plays'), answers),
     place.element,
-    h('div', {class: 'bar'}, undo, redo, button('Hint', play.hint, {id: 'hint'}), button('Why?', play.why, {id: 'why'}), editButton, handle,
-      button('Save picture', savePicture, {id: 'save-picture'})));
+    h('div', {class: 'bar'}, undo, redo, button('Hint', play.hint, {id: 'hint'}), button('Why?', play.why, {id: 'why'}), handle));
+  const panels = [boardPanel, value.element, value.drawn, tree.element, sum.element];
+  // Where there is room for one panel only, the others are beside it: by a swipe, or by these.
+  const tabs = h('nav', {class: 'tabs', 'aria-label': 'Panels'}, panels.map((panel) => h('button', {type: 'button', class: 'quiet',
+    onclick: () => panel.scrollIntoView({block: 'nearest', inline: 'start'})}, panel.getAttribute('aria-label'))));
+  const deck = h('div', {class: 'deck'}, panels);
+  const seen = new IntersectionObserver((entries) => {
+    for (const {target, isIntersecting} of entries) tabs.children[panels.indexOf(target)].toggleAttribute('aria-current', isIntersecting);
+  }, {root: deck, threshold: .6});
+  for (const panel of panels) seen.observe(panel);
   replace(root,
-    h('section', {class: 'panel source', 'aria-label': 'Game'}, h('div', {class: 'bar'}, field('Game', rulesetChoice), argumentField, textForm, expressionForm), summary),
-    boardPanel, value.element, tree.element, sum.element);
-
-  async function savePicture() {
-    try {
-      const reply = await ask('export', {...subject(), what: 'position', format: 'svg'});
-      download(reply.name ?? 'position.svg', reply.text, 'image/svg+xml');
-    } catch (error) {
-      failed(error);
-    }
-  }
+    h('section', {class: 'panel source', 'aria-label': 'Game'}, h('div', {class: 'bar'}, games, argumentField, textForm, expressionForm), summary),
+    guide.element, tabs, deck);
+  if (JSON.stringify(get()) === JSON.stringify(FIRST)) guide.begin();
 
   function subject() {
     const {game, expr} = get();
@@ -140,7 +136,7 @@ export function positionView(root, rulesets) {
 
   let shown = '';
   // Value and options of what is shown now.
-  async function panels() {
+  async function fill() {
     const now = subject();
     if (!now) return;
     const key = JSON.stringify(now);
@@ -166,7 +162,8 @@ export function positionView(root, rulesets) {
     const {game, expr = '', player = 'left', alternate: turns = false, answers: side = '', moves = [], at = 0} = get();
     const [name, given] = split(game ?? '');
     const ruleset = byName.get(name);
-    rulesetChoice.value = game ? ruleset?.name ?? name : EXPRESSION;
+    replace(games, h('span', {class: 'hidden'}, 'Games: '), game ? (ruleset ? plainTitle(ruleset) : name) : 'A value', h('span', {class: 'more-sign', 'aria-hidden': 'true'}, ' ▾'));
+    games.title = 'Choose a game';
     argumentField.hidden = !game || !(ruleset?.needs_arguments || ruleset?.signature?.includes('('));
     argumentInput.value = given;
     argumentInput.placeholder = ruleset?.signature ?? '';
@@ -174,7 +171,7 @@ export function positionView(root, rulesets) {
     boardPanel.hidden = !game;
     expressionForm.hidden = Boolean(game);
     if (document.activeElement !== expressionInput) expressionInput.value = expr;
-    summary.textContent = game ? capital([ruleset?.summary, ruleset?.board].filter(Boolean).join('. Positions: ')) : 'Any value, in the language of the worksheet: {3||2|1}, ^*, Tiny(2), game.grid.Clobber("xo|ox").';
+    summary.title = summary.textContent = game ? capital([ruleset?.summary, ruleset?.board].filter(Boolean).join('. Positions: ')) : 'Any value, in the language of the worksheet: {3||2|1}, ^*, Tiny(2), game.grid.Clobber("xo|ox").';
     place.setRuleset(ruleset);
     root.querySelector(`#player-${player}`).checked = true;
     alternate.checked = turns;
@@ -193,7 +190,7 @@ export function positionView(root, rulesets) {
     if (game) {
       if (changed.has('game')) place.forget();
       await place.refresh();
-    } else await panels();
+    } else await fill();
   }
 
   root.addEventListener('keydown', (event) => {

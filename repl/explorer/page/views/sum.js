@@ -1,10 +1,15 @@
-// A sum of several boards and values: drop a board on it or add it by its button. The server adds up.
+// A sum of several boards and values: drop a board on it or add it by its button. The server adds up. Each part
+// is a small board to play on, beside those where it is most urgent to play.
 
-import {compute} from '../core/api.js';
-import {drawing, failed, formula, h, playerName, replace, say} from '../core/dom.js';
+import {ask, compute} from '../core/api.js';
+import {failed, formula, h, other, playerName, replace, say} from '../core/dom.js';
+import {VIEWS} from '../board/board.js';
+import {choose, remaining} from '../board/choose.js';
 import {change, get} from '../core/state.js';
+import {plot, wallsOf} from './thermograph.js';
 
 const DRAG_TYPE = 'application/x-cgt-subject';
+const PART_TYPE = 'application/x-cgt-part';
 
 // Makes an element something that carries subject() to the sum. `picture` is what is seen under the pointer.
 // While it is dragged the page has data-dragging, by which the sum shows where to drop.
@@ -36,6 +41,31 @@ export function carries(element, subject, picture = () => element) {
 
 const nameOf = ({subject}) => subject.expr ?? `${subject.game} ${subject.board}`;
 
+// A small board. mover() is who moves on it; onMove(move) is called for the move that clicks name, onUnclear() for
+// cells that name several, and no further click can tell them apart.
+function small(subject, mover, onMove, onUnclear) {
+  const place = h('div', {class: 'board small'});
+  let selected = [];
+  let candidates = [];
+  ask('position', subject).then((position) => {
+    const {picture} = position;
+    const view = (VIEWS[picture.kind] ?? VIEWS.text)({onCell: (cell) => {
+      const found = choose(position[mover()], selected, cell);
+      ({selected, candidates} = found?.selected ? found : {selected: [], candidates: []});
+      if (found?.play) onMove(found.play);
+      else if (candidates.length && !remaining(candidates, selected).size) onUnclear();
+      else show();
+    }});
+    const show = () => view.show(picture.kind === 'text' ? {...picture, text: position.text} : picture,
+      {selected, candidates: selected.length ? remaining(candidates, selected) : new Set(), last: [], hint: new Set()});
+    show();
+    place.style.setProperty('--columns', picture.columns ?? 1);
+    view.element.setAttribute('aria-label', position.text);
+    replace(place, view.element);
+  }).catch(() => replace(place, h('code', {}, `${subject.game} ${subject.board}`)));
+  return place;
+}
+
 // sumPanel({current, onShow}): current() is the subject on the board, onShow(subject) puts one there.
 export function sumPanel({current, onShow}) {
   const parts = h('ul', {class: 'parts'});
@@ -47,17 +77,17 @@ export function sumPanel({current, onShow}) {
   }}, input, h('button', {class: 'quiet'}, 'Add value'));
   const past = [];  // sums that were shown before
   let own;          // the sum that was set here last, as JSON; another one begins anew
-  const undo = h('button', {type: 'button', class: 'quiet', disabled: true, 'aria-label': 'Undo the last change of the sum', onclick: () => {
+  const undo = h('button', {type: 'button', class: 'quiet undo', disabled: true, 'aria-label': 'Undo the last change of the sum', onclick: () => {
     const sum = past.pop();
     own = JSON.stringify(sum);
     change({sum});
     undo.disabled = !past.length;
   }}, 'Undo');
   const element = h('section', {class: 'panel sum', 'aria-label': 'Sum'},
-    h('div', {class: 'panel-head'}, h('h2', {}, 'Sum'), undo),
-    h('p', {class: 'note'}, 'Drag a board here, or use “Add to sum” below it.'),
-    parts, form, result, h('div', {class: 'drop-here', 'aria-hidden': 'true'}, 'Drop the board here to add it to the sum'));
+    h('div', {class: 'bar'}, h('h2', {}, 'Sum'), h('p', {class: 'note'}, 'Drag a board here, or use “Add to sum” below it.'), form, undo),
+    parts, result, h('div', {class: 'drop-here', 'aria-hidden': 'true'}, 'Drop the board here to add it to the sum'));
   let asked = 0;
+  let boards = new Map();  // small boards that are shown, by part
 
   element.addEventListener('dragover', (event) => {
     if (!event.dataTransfer.types.includes(DRAG_TYPE)) return;
@@ -105,20 +135,40 @@ export function sumPanel({current, onShow}) {
   function draw(values) {
     const {sum = []} = get();
     const edit = (i, patch) => set(sum.map((part, j) => (i === j ? {...part, ...patch} : part)));
+    const player = get().player ?? 'left';
+    const lit = new Set((values?.[player] ?? []).filter((move) => move.best).map((move) => move.part));
+    const kept = new Map();
+    const button = (text, name, run, attributes) => h('button', {type: 'button', class: 'quiet', onclick: run, 'aria-label': name, title: name, ...attributes}, text);
+    const move = (from, to) => set(sum.toSpliced(from, 1).toSpliced(to, 0, sum[from]));
     replace(parts, sum.map((part, i) => {
       const value = values?.parts?.[i];
       const count = h('input', {type: 'number', min: 1, max: 1000, value: part.count, 'aria-label': `How often part ${i + 1}`,
         onchange: () => { if (count.checkValidity() && count.value) edit(i, {count: Number(count.value)}); }});
-      return h('li', {},
-        h('span', {class: 'part-name'}, part.negated ? '− ' : '', h('code', {}, nameOf(part))),
-        value?.error && h('span', {class: 'trouble'}, value.error),
-        value && !value.error && [formula(value.latex, value.text), h('span', {class: 'note'}, `mean ${value.mean ?? '–'}, temperature ${value.temperature ?? '–'}`)],
-        h('span', {class: 'pair'},
-          h('span', {'aria-hidden': 'true'}, '×'), count,
-          h('button', {type: 'button', class: 'quiet', 'aria-pressed': String(part.negated), onclick: () => edit(i, {negated: !part.negated}), 'aria-label': `Negate part ${i + 1}`}, '±'),
-          part.subject.board !== undefined && h('button', {type: 'button', class: 'quiet', onclick: () => onShow(part.subject), 'aria-label': `Show part ${i + 1} on the board`}, 'Show'),
-          h('button', {type: 'button', class: 'quiet', onclick: () => set(sum.filter((_, j) => j !== i)), 'aria-label': `Remove part ${i + 1}`}, 'Remove')));
+      const key = JSON.stringify([part, i]);
+      const isBoard = part.subject.board !== undefined;
+      if (isBoard) {
+        kept.set(key, boards.get(key) ?? small(part.subject, () => (part.negated ? other[get().player ?? 'left'] : get().player ?? 'left'),
+          ({board, label}) => play({part: i, board, label}), () => say('Cells do not tell these moves apart: choose one below.')));
+      }
+      return h('li', {class: lit.has(i) ? 'lit' : '', draggable: 'true', 'data-part': i,
+        ondragstart: (event) => event.dataTransfer.setData(PART_TYPE, `${i}`),
+        ondragover: (event) => { if (event.dataTransfer.types.includes(PART_TYPE)) event.preventDefault(); },
+        ondrop: (event) => {
+          const from = event.dataTransfer.getData(PART_TYPE);
+          if (from !== '') move(Number(from), i);
+        }},
+      h('p', {class: 'part-name'}, lit.has(i) && h('b', {class: 'best-sign', title: `best for ${playerName[player]}`}, '★ '), part.negated ? '− ' : '', h('code', {}, nameOf(part))),
+      isBoard ? kept.get(key) : value?.latex && h('div', {class: 'board small'}, formula(value.latex, value.text, true)),
+      value?.error && h('p', {class: 'trouble'}, value.error),
+      value && !value.error && h('p', {}, isBoard && [formula(value.latex, value.text), ' '], h('span', {class: 'note'}, `mean ${value.mean ?? '–'}, temperature ${value.temperature ?? '–'}`)),
+      h('span', {class: 'pair'},
+        h('span', {'aria-hidden': 'true'}, '×'), count,
+        button('±', `Negate part ${i + 1}`, () => edit(i, {negated: !part.negated}), {'aria-pressed': String(part.negated)}),
+        isBoard && button('Show', `Show part ${i + 1} on the board`, () => onShow(part.subject)),
+        i > 0 && button('◂', `Part ${i + 1} one to the left`, () => move(i, i - 1)),
+        button('×', `Remove part ${i + 1}`, () => set(sum.toSpliced(i, 1)))));
     }));
+    boards = kept;
   }
 
   // A move in one copy of a part: the others stay as they are.
@@ -172,7 +222,7 @@ export function sumPanel({current, onShow}) {
         h('dl', {class: 'facts'}, [['outcome', 'Outcome'], ['mean', 'Mean'], ['temperature', 'Temperature'], ['left_stop', 'Left stop'], ['right_stop', 'Right stop']]
           .filter(([key]) => value[key] !== undefined && value[key] !== null).map(([key, name]) => [h('dt', {}, name), h('dd', {'data-fact': key}, `${value[key].text ?? value[key]}`)])),
         ['left', 'right'].map((player) => movesOf(player, value[player], sum)),
-        value.svg && drawing(value.svg));
+        wallsOf(value) && h('div', {class: 'small-plot'}, plot(wallsOf(value)).svg));
       element.dataset.state = 'ready';
     } catch (error) {
       if (mine !== asked || error.obsolete) return;

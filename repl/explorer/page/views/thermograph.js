@@ -1,58 +1,78 @@
-// The thermograph that the server draws, with a line at a temperature of the user's: dragged by mouse or
-// touch, moved by arrow keys, or typed. Both walls are read out exactly, from the corners that come with
-// the drawing; nothing is measured in it.
+// Thermographs, drawn from the exact corners that the server gives: Left's wall on the left, the mast in a
+// neutral ink. One has a line at a temperature of the user's, dragged by mouse or touch, moved by arrow keys, or
+// typed; both walls are read out exactly there, and, in passing, wherever the pointer is.
 
 import {drawing, freshId, h, replace, s} from '../core/dom.js';
 import {Rational, readWall, wallAt} from '../core/rational.js';
 
 const ONE = new Rational(1n);
+const TWO = new Rational(2n);
 const BOTTOM = new Rational(-1n);
+const MARGIN = {left: 40, right: 46, top: 20, bottom: 40};
+const MOST_TICKS = 8;
 
-// Where temperatures are in the drawing: the horizontal lines labelled 0 and -1 tell.
-function scaleOf(svg) {
-  const levels = {};
-  let left = Infinity;
-  let right = -Infinity;
-  for (const line of svg.querySelectorAll('line')) {
-    const y = line.getAttribute('y1');
-    if (y !== line.getAttribute('y2')) continue;
-    const label = line.nextElementSibling;
-    if (label?.localName !== 'text') continue;
-    levels[label.textContent] = Number(y);
-    left = Math.min(left, Number(line.getAttribute('x1')));
-    right = Math.max(right, Number(line.getAttribute('x2')));
-  }
-  if (!('0' in levels) || !('-1' in levels)) return null;
-  const unit = levels['-1'] - levels['0'];
-  return {
-    left, right,
-    toY: (t) => levels['0'] - t * unit,
-    toT: (y) => (levels['0'] - y) / unit,
-  };
+// Multiples of a round step from low to high, at most `most`.
+function ticks(low, high, most) {
+  const range = high.minus(low);
+  const factors = [TWO, new Rational(5n, 2n), TWO];
+  let step = new Rational(1n, 4n);
+  for (let i = 0; range.over(step).compare(new Rational(BigInt(most))) > 0; ++i) step = step.times(step.compare(ONE) < 0 ? TWO : factors[i % 3]);
+  const out = [];
+  for (let at = low.floor(step); at.compare(high) <= 0; at = at.plus(step)) if (at.compare(low) >= 0) out.push(at);
+  return out;
 }
 
-// Where a wall is in the drawing at height y.
-function onWall(line, y) {
-  const points = line.getAttribute('points').trim().split(/\s+/).map((pair) => pair.split(',').map(Number));
-  for (let i = 1; i < points.length; ++i) {
-    const [[x0, y0], [x1, y1]] = [points[i - 1], points[i]];
-    if ((y - y0) * (y - y1) > 0 || y0 === y1) continue;
-    return x0 + (x1 - x0) * (y - y0) / (y1 - y0);
-  }
-  const top = points.reduce((a, b) => (a[1] < b[1] ? a : b));
-  return top[0];
+// The walls of an answer of the server with mean, temperature and top; null if it has none.
+export function wallsOf({thermograph: found} = {}) {
+  const walls = found && {left: readWall(found.left), right: readWall(found.right)};
+  if (!walls?.left?.length || !walls?.right?.length) return null;
+  const [mean, temperature, top] = [found.mean, found.temperature, found.top].map((text) => Rational.parse(text));
+  return {...walls, mean, temperature, top};
+}
+
+// The picture of walls: {svg, toX, toY, toT}. `bare` leaves out all numbers.
+export function plot(walls, {width = 420, height = 320, bare = false} = {}) {
+  const {left, right, mean, temperature, top} = walls;
+  const margin = bare ? {left: 6, right: 6, top: 10, bottom: 4} : MARGIN;
+  const wide = (value) => value.minus(mean).toNumber();
+  const high = Math.max(...left.map(([, x]) => wide(x)));
+  const low = Math.min(...right.map(([, x]) => wide(x)));
+  const room = Math.max(.5, (high - low) / 12);
+  const across = (width - margin.left - margin.right) / (high - low + 2 * room);
+  const toX = (value) => margin.left + (high + room - wide(value)) * across;
+  const unit = (height - margin.top - margin.bottom) / (top.toNumber() + 1);
+  const toY = (t) => height - margin.bottom - (t + 1) * unit;
+  const points = (pairs) => pairs.map(([t, x]) => `${toX(x)},${toY(t.toNumber())}`).join(' ');
+  // Above the temperature both walls are the mast.
+  const below = (wall) => [...wall.filter(([t]) => t.compare(temperature) < 0), ...(temperature.compare(BOTTOM) >= 0 ? [[temperature, mean]] : [])];
+  const [x, y] = [toX(mean), margin.top];
+  const levels = bare ? [] : [BOTTOM, ...ticks(new Rational(0n), top, MOST_TICKS - 2)];
+  const beside = new Rational(BigInt(Math.round(room * 64)), 64n);
+  const values = bare ? [] : ticks(right.reduce((a, [, b]) => (b.compare(a) < 0 ? b : a), mean).minus(beside), left.reduce((a, [, b]) => (b.compare(a) > 0 ? b : a), mean).plus(beside), MOST_TICKS);
+  const bottom = toY(-1);
+  const svg = s('svg', {class: 'plot', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Thermograph: mean ${mean}, temperature ${temperature}`},
+    values.map((v) => [s('line', {class: 'rules', x1: toX(v), x2: toX(v), y1: margin.top, y2: bottom}), s('text', {class: 'tick', x: toX(v), y: bottom + 16, 'text-anchor': 'middle'}, `${v}`)]),
+    levels.map((t) => [s('line', {class: t.n === 0n ? 'rules zero' : 'rules', x1: margin.left, x2: width - margin.right, y1: toY(t.toNumber()), y2: toY(t.toNumber())}),
+      s('text', {class: 'tick', x: margin.left - 7, y: toY(t.toNumber()) + 4, 'text-anchor': 'end'}, `${t}`)]),
+    !bare && [s('text', {class: 'tick', x: width / 2, y: height - 6, 'text-anchor': 'middle'}, 'value, Left’s side to the left'),
+      s('text', {class: 'tick', x: 0, y: 0, 'text-anchor': 'middle', transform: `translate(11 ${(margin.top + bottom) / 2}) rotate(-90)`}, 'temperature')],
+    s('polygon', {class: 'between', points: points([...below(left), ...below(right).reverse()])}),
+    s('polyline', {class: 'wall left', points: points(below(left))}), s('polyline', {class: 'wall right', points: points(below(right))}),
+    s('line', {class: 'mast', x1: x, x2: x, y1: toY(Math.max(-1, temperature.toNumber())), y2: y}),
+    s('polygon', {class: 'mast-head', points: `${x},${y - 9} ${x - 5},${y + 1} ${x + 5},${y + 1}`}));
+  return {svg, toX, toY, toT: (at) => (height - margin.bottom - at) / unit - 1, left: margin.left, right: width - margin.right};
 }
 
 // thermograph(onMove): onMove(text of the temperature, moving) is called when the line is moved; `moving` while
 // it is held.
 export function thermograph(onMove) {
   const picture = h('div', {class: 'picture'});
-  const input = h('input', {type: 'text', size: 8, id: freshId('t'), inputmode: 'text', autocomplete: 'off', spellcheck: 'false'});
+  const input = h('input', {type: 'text', size: 4, id: freshId('t'), inputmode: 'text', autocomplete: 'off', spellcheck: 'false'});
   const left = h('output', {class: 'left-text'});
   const right = h('output', {class: 'right-text'});
   const readout = h('p', {class: 'readout'},
-    h('label', {for: input.id}, 'At temperature '), input,
-    h('span', {}, ' Left’s wall ', left), h('span', {}, ' Right’s wall ', right));
+    h('label', {for: input.id}, 'At temperature'), input,
+    ['Left', 'Right'].map((name, i) => [h('span', {class: 'note'}, name, h('span', {class: 'hidden'}, '’s wall')), [left, right][i]]));
   const element = h('div', {class: 'thermograph'}, picture, readout);
   let walls = null;
   let t = null;
@@ -60,7 +80,27 @@ export function thermograph(onMove) {
   let step = ONE;
   let scale = null;
   let line = null;
-  let lines = {};
+  let ghost = null;
+
+  // A level with the values of both walls on it, which stand outside of them.
+  function level(attributes, ...more) {
+    return s('g', attributes,
+      s('line', {class: 'hit', x1: scale.left, x2: scale.right}), s('line', {class: 'rule', x1: scale.left, x2: scale.right}),
+      ['left', 'right'].map((player) => [s('circle', {class: player, r: 5}), s('text', {class: `at ${player}`, y: -7, 'text-anchor': player === 'left' ? 'end' : 'start'})]),
+      s('text', {class: 't', x: scale.right + 5, y: 4}), more);
+  }
+
+  function put(one, at, y) {
+    one.setAttribute('transform', `translate(0 ${y})`);
+    one.querySelector('.t').textContent = `${at}`;
+    for (const [player, by] of [['left', -6], ['right', 6]]) {
+      const value = wallAt(walls[player], at);
+      const x = scale.toX(value ?? walls.mean);
+      one.querySelector(`circle.${player}`).setAttribute('cx', x);
+      one.querySelector(`text.${player}`).setAttribute('x', x + by);
+      one.querySelector(`text.${player}`).textContent = `${value ?? ''}`;
+    }
+  }
 
   function place() {
     const values = {left: wallAt(walls.left, t), right: wallAt(walls.right, t)};
@@ -69,14 +109,9 @@ export function thermograph(onMove) {
     if (document.activeElement !== input) input.value = `${t}`;
     input.removeAttribute('aria-invalid');
     if (!line) return;
-    const y = scale.toY(Math.min(t.toNumber(), top.toNumber()));
-    line.setAttribute('transform', `translate(0 ${y})`);
+    put(line, t, scale.toY(Math.min(t.toNumber(), top.toNumber())));
     line.setAttribute('aria-valuenow', t.toNumber());
     line.setAttribute('aria-valuetext', `temperature ${t}: Left’s wall ${left.textContent}, Right’s wall ${right.textContent}`);
-    line.querySelector('.t').textContent = `${t}`;
-    for (const player of ['left', 'right']) {
-      line.querySelector(`.${player}`).setAttribute('cx', onWall(lines[player], y));
-    }
   }
 
   function move(next, moving = false) {
@@ -106,13 +141,13 @@ export function thermograph(onMove) {
     move(next());
   }
 
-  function drag(event) {
+  // The temperature at the pointer, in steps.
+  function pointed(event) {
     const svg = line.ownerSVGElement;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    const denominator = Number(step.d);
-    const raw = Math.round(scale.toT(point.y) * denominator / Number(step.n));
+    const raw = Math.round(scale.toT(point.y) * Number(step.d) / Number(step.n));
     const next = step.times(new Rational(BigInt(Number.isFinite(raw) ? raw : 0)));
-    move(next.compare(top) > 0 ? top.floor(step) : next, true);
+    return next.compare(top) > 0 ? top.floor(step) : next.compare(BOTTOM) < 0 ? BOTTOM : next;
   }
 
   input.addEventListener('change', () => {
@@ -127,50 +162,45 @@ export function thermograph(onMove) {
 
   // value: the server's answer; at: the text of the temperature that the state remembers.
   function show(value, at) {
-    const next = value.thermograph
-      && {left: readWall(value.thermograph.left), right: readWall(value.thermograph.right)};
-    const svg = value.svg ? drawing(value.svg) : null;
-    walls = next?.left?.length && next?.right?.length ? next : null;
+    walls = wallsOf(value);
     line = null;
-    scale = null;
     readout.hidden = !walls;
-    replace(picture, svg);
-    element.hidden = !svg && !walls;
-    if (!walls) return;
-    const hottest = walls.left.concat(walls.right).reduce((a, [b]) => (b.compare(a) > 0 ? b : a), new Rational(0n));
-    // The drawing goes a little above the temperature; a step is at most a fortieth of it.
+    element.hidden = !value.svg && !walls;
+    if (!walls) {
+      // Of a list, or of a ko: what the server draws.
+      replace(picture, value.svg && drawing(value.svg));
+      return;
+    }
+    ({top} = walls);
+    // A step is at most a fortieth of the height.
     step = new Rational(1n, 4n);
     const half = new Rational(1n, 2n);
-    const fine = hottest.plus(ONE).over(new Rational(32n));
+    const fine = top.plus(ONE).over(new Rational(32n));
     for (let i = 0; i < 40 && step.compare(fine) > 0; ++i) step = step.times(half);
     for (let i = 0; i < 40 && step.compare(fine.times(new Rational(1n, 4n))) < 0; ++i) step = step.plus(step);
-    if (svg) {
-      scale = scaleOf(svg);
-      const polylines = svg.querySelectorAll('polyline');
-      if (scale && polylines.length >= 2) {
-        lines = {left: polylines[0], right: polylines[1]};
-        const highest = Math.min(...[...polylines].flatMap((p) => p.getAttribute('points').trim().split(/\s+/).map((pair) => Number(pair.split(',')[1]))));
-        top = new Rational(BigInt(Math.floor(scale.toT(highest) * 64 + 1e-6)), 64n);
-        if (top.compare(hottest) < 0) top = hottest;
-        line = s('g', {class: 'temperature', role: 'slider', tabindex: '0', 'aria-label': 'Temperature', 'aria-orientation': 'vertical',
-          'aria-valuemin': '-1', 'aria-valuemax': top.toNumber(), onkeydown: key},
-          s('line', {class: 'hit', x1: scale.left, x2: scale.right}),
-          s('line', {class: 'rule', x1: scale.left, x2: scale.right}),
-          s('circle', {class: 'left', r: 5, cx: 0}), s('circle', {class: 'right', r: 5, cx: 0}),
-          s('text', {class: 't', x: scale.right + 4, y: 4}));
-        svg.append(line);
-        svg.setAttribute('role', 'group');
-        svg.addEventListener('pointerdown', (event) => {
-          if (event.button !== 0) return;
-          svg.setPointerCapture(event.pointerId);
-          event.preventDefault();
-          line.focus();
-          drag(event);
-        });
-        svg.addEventListener('pointermove', (event) => { if (svg.hasPointerCapture(event.pointerId)) drag(event); });
-        svg.addEventListener('lostpointercapture', () => move(t));
-      }
-    }
+    scale = plot(walls);
+    const {svg} = scale;
+    ghost = level({class: 'ghost', 'aria-hidden': 'true', hidden: true});
+    line = level({class: 'temperature', role: 'slider', tabindex: '0', 'aria-label': 'Temperature', 'aria-orientation': 'vertical',
+      'aria-valuemin': '-1', 'aria-valuemax': top.toNumber(), onkeydown: key});
+    svg.append(ghost, line);
+    svg.setAttribute('role', 'group');
+    svg.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      svg.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      line.focus();
+      move(pointed(event), true);
+    });
+    svg.addEventListener('pointermove', (event) => {
+      const at = pointed(event);
+      ghost.toggleAttribute('hidden', svg.hasPointerCapture(event.pointerId) || event.pointerType === 'touch' || at.compare(t) === 0);
+      put(ghost, at, scale.toY(at.toNumber()));
+      if (svg.hasPointerCapture(event.pointerId)) move(at, true);
+    });
+    svg.addEventListener('pointerleave', () => ghost.toggleAttribute('hidden', true));
+    svg.addEventListener('lostpointercapture', () => move(t));
+    replace(picture, svg);
     const stored = at === undefined ? null : Rational.parse(at);
     t = stored && stored.compare(BOTTOM) >= 0 ? stored : new Rational(0n);
     place();

@@ -34,18 +34,29 @@ export function treePanel({onPlay}) {
     const mine = generation;
     const reply = await compute(`tree ${node.path.join(' ')}`, 'tree', {...subject, path: node.path});
     if (mine !== generation) return [];
-    const found = (reply.children ?? []).map((child) => ({...child, path: [...node.path, child.id]}));
-    return sensibleOnly ? found.filter((child) => child.sensible && child.status !== 'dominated') : found;
+    const found = (reply.children ?? []).map((child) => ({...child, path: [...node.path, child.id]}))
+      .filter((child) => !sensibleOnly || (child.sensible && child.status !== 'dominated'));
+    // Moves that are worth the same stand in one line, those of a player by their worth: the best first.
+    const lines = new Map();
+    for (const child of found) {
+      const key = child.text === 'unknown' ? child.id : `${child.player} ${child.text}`;
+      if (lines.has(key)) lines.get(key).equal.push(child.label);
+      else lines.set(key, {...child, equal: [child.label]});
+    }
+    const rank = (child) => (child.best ? 0 : child.status === 'dominated' ? 2 : 1);
+    return [...lines.values()].sort((a, b) => (a.player < b.player ? -1 : a.player > b.player ? 1 : rank(a) - rank(b)));
   };
   const view = outline({
     label: 'Options',
     children,
     row: (node) => node.path.length
-      ? [h('span', {class: `who ${mover(node)}-text`, title: `option of ${playerName[mover(node)]}`}, playerName[mover(node)][0]), node.label && h('span', {class: 'note'}, node.label), valueOf(node),
-        h('span', {class: `status ${node.status}`}, `${SIGN[node.status] ?? ''} ${status(node, cut(node.by ?? ''))}`),
-        node.incentive !== undefined && node.incentive !== null && h('span', {class: 'note'}, `incentive ${cut(textOf(node.incentive))}`)]
+      ? [h('span', {class: `who ${mover(node)}-text`, title: `option of ${playerName[mover(node)]}`}, playerName[mover(node)][0]), node.best && h('span', {class: 'best-sign', title: 'best'}, '★'), node.label && h('span', {class: 'move-name', title: node.equal.join(', ')}, node.label),
+        node.equal.length > 1 && h('span', {class: 'note', title: node.equal.join(', ')}, `×${node.equal.length}`), valueOf(node),
+        h('span', {class: 'facts-of-move'}, node.temperature !== undefined && h('span', {class: 'note', title: 'temperature after it'}, `${node.temperature}° `),
+          h('span', {class: `status ${node.status}`, title: status(node)}, SIGN[node.status] ?? ''))]
       : [valueOf(node), h('span', {class: 'note'}, 'root')],
-    name: (node) => (node.path.length ? `${playerName[mover(node)]}: ${node.text}, ${status(node)}` : `root: ${node.text}`),
+    name: (node) => (node.path.length ? [`${playerName[mover(node)]}: ${node.text}`, node.best && 'best', status(node), node.equal.length > 1 && `${node.equal.length} moves: ${node.equal.join(', ')}`,
+      node.temperature !== undefined && `temperature ${node.temperature}`].filter(Boolean).join(', ') : `root: ${node.text}`),
     onChoose: choose,
   });
 
@@ -65,12 +76,11 @@ export function treePanel({onPlay}) {
   }});
   const button = (text, run) => h('button', {type: 'button', class: 'quiet', onclick: () => Promise.resolve(run()).catch(failed)}, text);
   const element = h('section', {class: 'panel tree', 'aria-label': 'Options'},
-    h('h2', {}, 'Options'),
+    h('h2', {class: 'hidden'}, 'Options'),
     h('div', {class: 'bar'},
       button('Open all', openAll), button('Close all', () => view.closeAll()),
-      h('span', {class: 'check'}, sensible, h('label', {for: 'sensible'}, 'Sensible only')),
-      h('span', {class: 'pair export'}, what, format, button('Export', exportIt))),
-    crumbs, view.element, detail, lines);
+      h('span', {class: 'check'}, sensible, h('label', {for: 'sensible'}, 'Sensible only'))),
+    crumbs, view.element, h('div', {class: 'below'}, h('p', {class: 'note legend', 'aria-hidden': 'true'}, '★ best  ● canonical  ○ dominated  ↺ reversible  1° temperature after it'), detail, lines, h('span', {class: 'pair export'}, what, format, button('Export', exportIt))));
 
   async function openAll() {
     const mine = generation;

@@ -12,9 +12,10 @@ const OUTCOMES = {
 };
 const FACTS = [
   ['outcome', 'Outcome'], ['mean', 'Mean'], ['temperature', 'Temperature'], ['left_stop', 'Left stop'], ['right_stop', 'Right stop'],
-  ['nim_value', 'Nim value'], ['birthday', 'Birthday'], ['size', 'Followers'], ['atomic_weight', 'Atomic weight'], ['reduced', 'Reduced form'], ['cooled', 'Cooled'],
+  ['nim_value', 'Nim value'], ['birthday', 'Birthday'], ['size', 'Followers'], ['atomic_weight', 'Atomic weight'], ['reduced', 'Reduced form'],
 ];
-const SHOWN = new Set([...FACTS.map(([key]) => key), 'text', 'latex', 'kind', 'svg', 'thermograph', 'bounds', 'unknown', 'tab', 'parts', 'best', 'loopy', 't', 'known', 'error', 'ko', 'game', 'board']);
+const STRIP = new Set(['outcome', 'mean', 'temperature', 'left_stop', 'right_stop', 'nim_value']);  // seen at once
+const SHOWN = new Set([...FACTS.map(([key]) => key), 'cooled', 'text', 'latex', 'kind', 'svg', 'thermograph', 'bounds', 'unknown', 'tab', 'parts', 'best', 'loopy', 't', 'known', 'error', 'ko', 'game', 'board']);
 const KOMASTERS = {none: 'Nobody is komaster', left: 'Left is komaster', right: 'Right is komaster'};
 const PAUSE = 250;  // ms between the last move of the line and the question for the cooled form
 
@@ -33,7 +34,9 @@ function shown(fact) {
 
 export function valuePanel() {
   const title = h('div', {class: 'value-text', 'aria-live': 'off'});
+  const strip = h('dl', {class: 'strip'});
   const facts = h('dl', {class: 'facts'});
+  const cooled = h('dl', {class: 'facts'});
   const pictures = h('div', {class: 'pictures'});
   let timer = 0;
   let subject = null;
@@ -43,7 +46,8 @@ export function valuePanel() {
     clearTimeout(timer);
     if (!moving) timer = setTimeout(() => cooledAt(t).catch(failed), PAUSE);
   });
-  const element = h('section', {class: 'panel value', 'aria-label': 'Value'}, h('h2', {}, 'Value'), title, facts, graph.element, pictures);
+  const element = h('section', {class: 'panel value', 'aria-label': 'Value'}, title, strip, h('details', {}, h('summary', {}, 'All that is known of it'), facts));
+  const drawn = h('section', {class: 'panel graph-panel', 'aria-label': 'Thermograph'}, h('h2', {class: 'hidden'}, 'Thermograph'), graph.element, cooled, pictures);
 
   const body = () => {
     const {t} = get();
@@ -59,7 +63,7 @@ export function valuePanel() {
   }
 
   function setFact(key, fact, name) {
-    const known = facts.querySelector(`dd[data-fact="${key}"]`);
+    const known = cooled.querySelector(`dd[data-fact="${key}"]`);
     if (!known || fact === undefined) return;
     known.previousElementSibling.textContent = name;
     replace(known, shown(fact));
@@ -71,19 +75,21 @@ export function valuePanel() {
 
   function show(value) {
     const text = value.text ?? (value.unknown || value.bounds ? 'unknown' : '');
-    replace(title, formula(value.latex, text, true), value.latex && text.length < 400 && h('code', {class: 'plain-value'}, text),
-      h('button', {type: 'button', class: 'quiet copy', onclick: async () => {
+    replace(title, formula(value.latex, text, true),
+      text && h('button', {type: 'button', class: 'quiet copy', onclick: async () => {
         await navigator.clipboard.writeText(text).catch(() => {});
         say(`Copied: ${text.slice(0, 80)}`);
       }}, 'Copy'));
     title.dataset.value = text;
     const rows = [];
+    const short = [];
     if (value.kind) rows.push(row('Kind', value.kind, 'kind'));
     for (const [key, name] of FACTS) {
       if (value[key] === undefined || value[key] === null) continue;
       let fact = shown(value[key]);
       if (key === 'outcome') fact = [h('b', {}, value.outcome), OUTCOMES[value.outcome] ? ` – ${OUTCOMES[value.outcome]}` : ''];
-      rows.push(row(key === 'cooled' ? `Cooled by ${body().t ?? 1}` : name, fact, key));
+      if (STRIP.has(key)) short.push(h('div', {class: `is-${key}`}, row(name, fact, key)));
+      else rows.push(row(name, fact, key));
     }
     if (value.loopy) rows.push(row('Loopy', shown(value.loopy), 'loopy'));
     if (value.bounds) rows.push(row('Bounds', shown(value.bounds), 'bounds'));
@@ -92,7 +98,10 @@ export function valuePanel() {
     for (const [key, fact] of Object.entries(value)) {
       if (!SHOWN.has(key) && fact !== null && !key.endsWith('svg') && !key.endsWith('latex')) rows.push(row(label(key), shown(fact), key));
     }
+    replace(strip, short);
     replace(facts, rows);
+    facts.parentElement.hidden = !rows.length;
+    replace(cooled, value.cooled && row(`Cooled by ${body().t ?? 1}`, shown(value.cooled), 'cooled'));
     graph.show(value, get().t);
     // Where kos matter there is a thermograph for each komaster.
     replace(pictures, Object.entries(value.ko ?? {}).map(([master, one]) => h('figure', {}, drawing(one.svg), h('figcaption', {},
@@ -116,9 +125,7 @@ export function valuePanel() {
       if (mine === asked && !error.obsolete) {
         replace(title, h('p', {class: 'trouble'}, error.message), error.hint && h('p', {class: 'note'}, error.hint));
         title.dataset.value = '';
-        replace(facts);
-        replace(pictures);
-        graph.show({}, undefined);
+        nothing();
         element.dataset.state = 'error';
         element.dataset.shown = JSON.stringify(next);
       }
@@ -130,10 +137,14 @@ export function valuePanel() {
     ++asked;
     subject = null;
     replace(title);
-    replace(facts);
-    replace(pictures);
+    nothing();
+  }
+
+  function nothing() {
+    for (const one of [strip, facts, cooled, pictures]) replace(one);
+    facts.parentElement.hidden = true;
     graph.show({}, undefined);
   }
 
-  return {element, update, clear, graph, subject: () => subject};
+  return {element, drawn, update, clear, graph, subject: () => subject};
 }
