@@ -191,6 +191,43 @@ def test_undo_redo_edit_and_the_keyboard(page):
         await T.until(() => line.className === 'error' && line.textContent.length > 10, 'a refusal');""")
 
 
+def test_moves_so_far_and_lines_that_were_left(page):
+    page.show({"game": "domineering", "board": "..#|...|...", "player": "left", "alternate": True})
+    page.run("await T.until(() => document.querySelector('#board-text').value === '..#|...|...', 'the board');")
+    page.click_at(*page.run(WHERE, [0, 3])["at"])
+    texts = "return [...document.querySelectorAll('.history button')].map((one) => one.textContent);"
+    settled = "const {get} = await T.state(); await T.until(() => (get().at ?? 0) === arguments_[0] && document.querySelector('#board-text').value === get().moves[arguments_[0] - 1].slice(1), 'the move');"
+    page.run(settled, 1)
+    page.click_at(*page.run(WHERE, [4, 5])["at"])
+    page.run(settled, 2)
+    assert page.run(texts) == ["start", "L a3 a2", "R b2 c2"]
+    # Back by the arrow key, another move, and the first line again.
+    page.run("document.querySelector('.history [aria-current]').focus();")
+    page.key("ArrowLeft")
+    page.run(settled, 1)
+    page.click_at(*page.run(WHERE, [7, 8])["at"])
+    page.run(settled, 2)
+    assert page.run(texts) == ["start", "L a3 a2", "R b1 c1", "b2 c2 …"]
+    page.run("[...document.querySelectorAll('.history button')].at(-1).click();")
+    page.run(settled, 2)
+    assert page.run(texts) == ["start", "L a3 a2", "R b2 c2", "b1 c1 …"]
+
+
+def test_options_speak_on_the_board(page):
+    """Equal options are one line, the best first; its moves are marked on the board while it is looked at."""
+    page.show({"game": "domineering", "board": "..|..", "player": "left"})
+    seen = page.run("""
+        await T.until(() => document.querySelector('#board-text').value === '..|..', 'the board');
+        await T.until(() => !document.documentElement.hasAttribute('data-busy') && document.querySelectorAll('.outline [role=treeitem]').length >= 3, 'the options');
+        const line = document.querySelectorAll('.outline [role=treeitem]')[1];
+        line.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
+        const marked = document.querySelectorAll('.board .hint').length;
+        document.querySelector('.outline').dispatchEvent(new PointerEvent('pointerleave'));
+        return [line.querySelector('.hidden').textContent, marked, document.querySelectorAll('.board .hint').length];""")
+    assert seen[0].startswith("Left: 1, best, canonical, 2 moves: ") and "temperature -1" in seen[0]
+    assert seen[1:] == [4, 0]
+
+
 def test_hint_and_why(page):
     """The best moves are marked; the table of all has their incentives, which are what a move gains."""
     board = "....|....|...#"

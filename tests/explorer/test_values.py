@@ -113,6 +113,27 @@ def test_a_sum_of_boards_and_values(page):
     assert played[0] in options and played[1] >= 3 and played[2] == 3
 
 
+def test_a_sum_is_played_on_its_small_boards(page):
+    parts = [{"subject": {"game": "domineering", "board": "..|.."}, "negated": False, "count": 1},
+             {"subject": {"game": "domineering", "board": "..|..|.."}, "negated": True, "count": 2}]
+    show(page, {"expr": "0", "player": "left", "sum": parts})
+    ready = "const sum = document.querySelector('.sum'); await T.until(() => sum.dataset.state === 'ready' && sum.querySelectorAll('.board.small [data-cell]').length >= 8, 'the boards');"
+    lit = page.run(ready + "return [...sum.querySelectorAll('.parts li')].map((one) => one.classList.contains('lit'));")
+    assert any(lit)
+    # In the negative Left moves as Right does: one copy is played, the other stays.
+    played = page.run(ready + """
+        const cells = sum.querySelectorAll('.parts li')[1].querySelectorAll('[data-cell]');
+        cells[0].click();
+        cells[1].click();
+        const {get} = await T.state();
+        await T.until(() => get().sum.length === 3, 'the move');
+        return get().sum;""")
+    assert [part["count"] for part in played] == [1, 1, 1] and [part["negated"] for part in played] == [False, True, True]
+    assert played[2]["subject"]["board"] == "##|..|.."
+    order = page.run("document.querySelector('[aria-label=\"Part 3 one to the left\"]').click(); return (await T.state()).get().sum.map((part) => part.subject.board);")
+    assert order == ["..|..", "##|..|..", "..|..|.."]
+
+
 def test_a_bad_value_is_not_added(page):
     show(page, {"expr": "1", "sum": [{"subject": {"expr": "{2|-1}"}, "negated": False, "count": 1}]})
     kept, parts, said = page.run("""

@@ -26,6 +26,9 @@ export function board({onPosition, afterMove}) {
   const list = h('div', {class: 'chooser', role: 'group', 'aria-label': 'Moves to choose from', hidden: true});
   const unnamed = h('div', {class: 'chooser', role: 'group', 'aria-label': 'Moves without cells', hidden: true});
   const moveList = h('ul', {class: 'moves'});
+  const history = h('div', {class: 'history', role: 'group', 'aria-label': 'Moves so far'});
+  const names = new Map();  // of moves, by the boards before and after
+  const left = [];          // lines that were left for another one: [board, moves]
   const allMoves = h('details', {class: 'all-moves'}, h('summary', {}, 'Moves'), moveList);
   const handlers = {onCell: (cell) => click(cell).catch(failed), onEditKey: (event, cell) => tools.key(event, cell)};
   const tools = editor({edit: (op) => edit(op).catch(failed), onTool: (on) => setEditing(on)});
@@ -75,6 +78,34 @@ export function board({onPosition, afterMove}) {
   }
   allMoves.addEventListener('toggle', drawMoves);
 
+  // Moves so far; lines that were left can be taken up again.
+  function drawHistory() {
+    const {board: start, moves: steps = [], at = 0} = get();
+    const name = (i, all, from) => names.get(`${(i ? all[i - 1].slice(1) : from)}>${all[i].slice(1)}`) ?? `${i + 1}`;
+    const chip = (text, run, attributes) => h('button', {type: 'button', class: 'quiet', onclick: run, ...attributes}, text);
+    const lines = left.filter(([from, all]) => from === start && JSON.stringify(all) !== JSON.stringify(steps));
+    history.hidden = !steps.length;
+    replace(history, chip('start', () => undo(-at), at ? {} : {'aria-current': 'step'}),
+      steps.map((one, i) => chip([h('b', {class: `${{L: 'left', R: 'right'}[one[0]] ?? ''}-text`}, `${one[0] === 'E' ? '✎' : one[0]} `), name(i, steps, start)],
+        () => undo(i + 1 - at), i + 1 === at ? {'aria-current': 'step'} : {})),
+      lines.length > 0 && [h('span', {class: 'note'}, 'or'), lines.slice(-4).map(([from, all]) => {
+        const fork = all.findIndex((one, i) => one !== steps[i]);
+        return chip(`${name(fork, all, from)} …`, () => {
+          if (steps.length) left.push([start, steps]);
+          left.splice(left.findIndex(([, some]) => some === all), 1);
+          change({moves: all, at: fork + 1, path: undefined});
+          refresh().catch(failed);
+        }, {title: `${all.length - fork} moves from there`});
+      })]);
+  }
+  history.addEventListener('keydown', (event) => {
+    const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (!by) return;
+    event.preventDefault();
+    undo(by);
+    refresh().then(() => history.querySelector('[aria-current]')?.focus());
+  });
+
   function offer(found) {
     list.hidden = !found?.length;
     replace(list, found?.length > 0 && [h('span', {}, 'Which move?'), found.map((move) =>
@@ -120,6 +151,8 @@ export function board({onPosition, afterMove}) {
   function step(next, by) {
     const {moves: steps = [], at = 0, alternate} = get();
     const kept = steps.slice(0, at);
+    const after = steps.slice(at);
+    if (after.length && steps[at].slice(1) !== next) left.push([get().board, steps]);
     // A position that never moved has the example for its board; from now on that has to be said.
     const start = get().board ?? position.board;
     kept.push((by ? LETTER[by] : 'E') + next);
@@ -132,6 +165,7 @@ export function board({onPosition, afterMove}) {
     const by = mover();
     try {
       unselect();
+      names.set(`${position.board}>${move.board}`, move.label);
       step(move.board, by);
       say(`${playerName[by]}: ${move.label}`);
       await refresh();
@@ -154,8 +188,8 @@ export function board({onPosition, afterMove}) {
     step(next.board, null);
     draw();
     drawMoves();
+    drawHistory();
     onPosition(position);
-    say('');
   }
 
   // Clicks that set cells are often made on the move, so the board is not dragged then.
@@ -174,6 +208,7 @@ export function board({onPosition, afterMove}) {
     const passed = steps[by < 0 ? next : next - 1][0];
     const player = {L: 'left', R: 'right'}[passed];
     change({at: next, path: undefined, ...(alternate && player ? {player: by < 0 ? player : other[player]} : {})});
+    drawHistory();
     refresh().catch(failed);
   }
 
@@ -204,11 +239,12 @@ export function board({onPosition, afterMove}) {
     unselect();
     draw();
     drawMoves();
+    drawHistory();
     onPosition(position);
   }
 
   return {
-    element: h('div', {class: 'board-area'}, place, list, unnamed, tools.element, allMoves),
+    element: h('div', {class: 'board-area'}, place, list, unnamed, tools.element, history, allMoves),
     board: place,
     refresh, undo, make,
     position: () => position,
@@ -221,6 +257,13 @@ export function board({onPosition, afterMove}) {
     forget() {
       position = null;
       unselect();
+    },
+    // Marks moves to these boards, until others are looked at.
+    look(boards, player) {
+      const cells = (position?.[player] ?? []).filter((move) => boards.includes(move.board)).flatMap((move) => move.cells);
+      if (!cells.length && !hint.size) return;
+      hint = new Set(cells);
+      draw();
     },
     showHint(cells) {
       unselect();

@@ -4,10 +4,12 @@
 //   const view = outline({label, children: async (node) => [...], row: (node) => elements,
 //                         name: (node) => 'words', onChoose: (node, path) => {...}});
 //   view.show(root);
+//
+// onLook(node) is called for what the pointer or the focus is on, onLook(null) when it leaves.
 
 import {failed, h, replace} from '../core/dom.js';
 
-export function outline({label, children, row, name, onChoose, isLeaf = () => false}) {
+export function outline({label, children, row, name, onChoose, onLook, isLeaf = () => false}) {
   const element = h('ul', {class: 'outline', role: 'tree', 'aria-label': label});
   const nodes = new WeakMap();  // item -> {node, parent, path}
   let current = null;
@@ -110,6 +112,12 @@ export function outline({label, children, row, name, onChoose, isLeaf = () => fa
     event.preventDefault();
     act();
   });
+
+  if (onLook) {
+    const look = (event) => onLook(nodes.get(event.target.closest('[role="treeitem"]'))?.node ?? null);
+    for (const name of ['pointerover', 'focusin']) element.addEventListener(name, look);
+    for (const name of ['pointerleave', 'focusout']) element.addEventListener(name, () => onLook(null));
+  }
 
   function show(root) {
     current = null;

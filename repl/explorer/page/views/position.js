@@ -25,7 +25,7 @@ export function positionView(root, rulesets) {
   for (const one of rulesets) byName.set(one.path, one);
 
   const value = valuePanel();
-  const tree = treePanel({onPlay: (text) => place.show(text)});
+  const tree = treePanel({onPlay: (text) => place.show(text), onLook: (boards, player) => place.look(boards, player)});
   const sum = sumPanel({current: () => subject(), onShow: (one) => change({...fresh, game: one.game, board: one.board})});
   const place = board({
     onPosition: (position) => {

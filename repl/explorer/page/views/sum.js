@@ -219,8 +219,8 @@ export function sumPanel({current, onShow}) {
       draw(value);
       replace(result,
         h('p', {class: 'total'}, 'Sum: ', formula(value.latex, value.text ?? 'unknown'), value.unknown && h('span', {class: 'note'}, ` ${value.unknown}`)),
-        h('dl', {class: 'facts'}, [['outcome', 'Outcome'], ['mean', 'Mean'], ['temperature', 'Temperature'], ['left_stop', 'Left stop'], ['right_stop', 'Right stop']]
-          .filter(([key]) => value[key] !== undefined && value[key] !== null).map(([key, name]) => [h('dt', {}, name), h('dd', {'data-fact': key}, `${value[key].text ?? value[key]}`)])),
+        h('dl', {class: 'strip'}, [['mean', 'Mean'], ['temperature', 'Temperature'], ['left_stop', 'Left stop'], ['right_stop', 'Right stop'], ['outcome', 'Outcome']]
+          .filter(([key]) => value[key] !== undefined && value[key] !== null).map(([key, name]) => h('div', {}, h('dt', {}, name), h('dd', {'data-fact': key}, `${value[key].text ?? value[key]}`)))),
         ['left', 'right'].map((player) => movesOf(player, value[player], sum)),
         wallsOf(value) && h('div', {class: 'small-plot'}, plot(wallsOf(value)).svg));
       element.dataset.state = 'ready';

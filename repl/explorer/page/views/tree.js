@@ -23,8 +23,9 @@ function status(node, by = node.by) {
   return `${WORD[node.status] ?? node.status}${by ? ` ${by}` : ''}${node.sensible && node.status === 'reversible' ? ', sensible' : ''}`;
 }
 
-// treePanel({onPlay}): onPlay(board) shows a position of the tree on the board.
-export function treePanel({onPlay}) {
+// treePanel({onPlay, onLook}): onPlay(board) shows a position of the tree on the board; onLook(boards, player)
+// marks there the moves of the player to these boards.
+export function treePanel({onPlay, onLook}) {
   let subject = null;
   let chosen = null;
   let generation = 0;
@@ -40,8 +41,9 @@ export function treePanel({onPlay}) {
     const lines = new Map();
     for (const child of found) {
       const key = child.text === 'unknown' ? child.id : `${child.player} ${child.text}`;
-      if (lines.has(key)) lines.get(key).equal.push(child.label);
-      else lines.set(key, {...child, equal: [child.label]});
+      if (!lines.has(key)) lines.set(key, {...child, equal: [], boards: []});
+      lines.get(key).equal.push(child.label);
+      lines.get(key).boards.push(child.board);
     }
     const rank = (child) => (child.best ? 0 : child.status === 'dominated' ? 2 : 1);
     return [...lines.values()].sort((a, b) => (a.player < b.player ? -1 : a.player > b.player ? 1 : rank(a) - rank(b)));
@@ -58,6 +60,7 @@ export function treePanel({onPlay}) {
     name: (node) => (node.path.length ? [`${playerName[mover(node)]}: ${node.text}`, node.best && 'best', status(node), node.equal.length > 1 && `${node.equal.length} moves: ${node.equal.join(', ')}`,
       node.temperature !== undefined && `temperature ${node.temperature}`].filter(Boolean).join(', ') : `root: ${node.text}`),
     onChoose: choose,
+    onLook: (node) => onLook(node?.path.length === 1 ? node.boards : [], node && mover(node)),
   });
 
   const crumbs = h('nav', {class: 'crumbs', 'aria-label': 'Path in the tree'});
