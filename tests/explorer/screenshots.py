@@ -7,16 +7,17 @@ import sys
 from browser import Browser, Server, program
 
 SOURCE = pathlib.Path(os.environ["CGT_SOURCE"])
-DOMINEERING = {"game": "domineering", "board": "....|....|...#", "t": "1/2",
+DOMINEERING = {"game": "domineering", "board": "...##|.....|.#...|.....", "moves": ["L...##|...#.|.#.#.|....."], "at": 1, "player": "right", "t": "1/2",
                "sum": [{"subject": {"game": "clobber", "board": "xox|ox."}, "negated": False, "count": 1}]}
 GO = {"view": "go", "go": {"sgf": (SOURCE / "examples" / "go" / "comb9.sgf").read_text(), "name": "comb9.sgf"}}
 PICTURES = {
-    "explorer-light": ("light", 1100, 860, DOMINEERING),
-    "explorer-dark": ("dark", 1000, 700, GO),
+    "explorer-light": ("light", 1280, 800, DOMINEERING),
+    "explorer-dark": ("dark", 1280, 800, GO),
     "explorer-narrow-light": ("light", 320, 640, {"game": "hackenbush"}),
     "explorer-narrow-dark": ("dark", 320, 640, GO),
 }
 SETTLED = """
+    document.querySelector('.tour:not([hidden]) button:last-child')?.click();
     const view = document.querySelector('main > section:not([hidden])');
     if (view.id === 'view-position') {
       await T.until(() => view.querySelector('.value').dataset.state === 'ready', 'the value');

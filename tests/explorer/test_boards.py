@@ -213,6 +213,16 @@ def test_moves_so_far_and_lines_that_were_left(page):
     assert page.run(texts) == ["start", "L a3 a2", "R b2 c2", "b1 c1 …"]
 
 
+def test_dominoes_are_their_owners(page):
+    page.show({"game": "domineering", "board": "..|..", "moves": ["L#.|#.", "E#.|##"], "at": 1})
+    cells = "await T.until(() => document.querySelector('#board-text').value === arguments_[0], 'the board'); return [...document.querySelectorAll('.play .board [data-cell]')].map((one) => one.getAttribute('aria-label'));"
+    assert page.run(cells, "#.|#.") == ["a2, closed, Left’s", "b2, empty", "a1, closed, Left’s", "b1, empty"]
+    page.run("document.querySelector('#redo').click();")
+    assert page.run(cells, "#.|##")[3] == "b1, closed"
+    joined = page.run("const [a, b] = [0, 2].map((i) => document.querySelector(`.play .board [data-cell='${i}'] > span`).getBoundingClientRect()); return b.top - a.bottom;")
+    assert joined <= 1
+
+
 def test_options_speak_on_the_board(page):
     """Equal options are one line, the best first; its moves are marked on the board while it is looked at."""
     page.show({"game": "domineering", "board": "..|..", "player": "left"})

@@ -47,6 +47,22 @@ export function board({onPosition, afterMove}) {
   const mover = () => get().player ?? 'left';
   const moves = () => position?.[mover()] ?? [];
 
+  // Cells that moves have closed, by whom, as far as the boards of the moves tell.
+  function laidCells(count) {
+    const {board: start, moves: steps = [], at = 0} = get();
+    const cellsOf = (text) => [...text.replace(/[^:]*:/, '').replaceAll('|', '')];
+    const laid = new Map();
+    let before = cellsOf(start ?? '');
+    steps.slice(0, at).forEach((one, step) => {
+      const cells = cellsOf(one.slice(1));
+      const player = {L: 'left', R: 'right'}[one[0]];
+      if (cells.length !== before.length) laid.clear();
+      else if (player) cells.forEach((cell, i) => { if (cell === '#' && before[i] !== '#') laid.set(i, [player, step]); });
+      before = cells;
+    });
+    return before.length === count ? laid : new Map();
+  }
+
   function draw() {
     if (!position) return;
     const picture = position.picture.kind === 'text'
@@ -59,7 +75,7 @@ export function board({onPosition, afterMove}) {
     view.show(picture, {
       selected: editing ? tools.selected() : selected,
       candidates: selected.length ? remaining(candidates, selected) : new Set(),
-      last, hint,
+      last, hint, laid: laidCells(picture.cells?.length),
     });
     place.dataset.player = mover();
     view.element.setAttribute('aria-label', `${ruleset?.title ?? position.game}, ${editing ? 'editing' : `${playerName[mover()]} to move`}: ${position.board}`);

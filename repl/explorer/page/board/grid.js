@@ -60,7 +60,8 @@ export function grid({onCell, onEditKey}) {
     replace(element, rows);
   }
 
-  // marks: {selected: [..], candidates: Set, last: [..], hint: Set}
+  // marks: {selected: [..], candidates: Set, last: [..], hint: Set, laid: a Map from cells that moves have closed to
+  // [player, number of the move]}
   function show(picture, marks = {}) {
     const next = `${picture.rows}x${picture.columns} ${picture.names?.[0]}`;
     if (next !== shape) {
@@ -76,6 +77,16 @@ export function grid({onCell, onEditKey}) {
       if (picture.walls) words.push(owner ? 'token' : NAME[text] ?? 'empty', WALLS[walls]);
       else words.push(NAME[text] ?? text, OWNER[owner]);
       const classes = ['cell', (picture.go && GO[text]) || (owner && `piece ${owner}`) || CLASS[text] || (picture.walls ? 'free' : 'other')];
+      const laid = text === '#' && marks.laid?.get(index);
+      if (laid) {
+        // A domino is one piece.
+        const [player, step] = laid;
+        const row = Math.floor(index / columns);
+        const joined = (other) => marks.laid.get(other)?.[1] === step;
+        classes.push('laid', player, joined(index + 1) && Math.floor((index + 1) / columns) === row && 'on-right', joined(index - 1) && Math.floor((index - 1) / columns) === row && 'on-left',
+          joined(index + columns) && 'on-below', joined(index - columns) && 'on-above');
+        words.push(OWNER[player]);
+      }
       for (const side of walls ? walls.split(' ') : []) classes.push(`wall-${side}`);
       const mark = (name, on) => {
         if (on) {
@@ -87,7 +98,7 @@ export function grid({onCell, onEditKey}) {
       mark('candidate', marks.candidates?.has(index));
       mark('hint', marks.hint?.has(index));
       if (marks.last?.includes(index)) classes.push('last');
-      cell.className = classes.join(' ');
+      cell.className = classes.filter(Boolean).join(' ');
       cell.setAttribute('aria-label', words.filter(Boolean).join(', '));
       if (marks.selected) cell.setAttribute('aria-selected', String(marks.selected.includes(index)));
       const shown = text === '.' || text === '#' ? '' : picture.walls ? (owner ? '●' : '') : text;

@@ -4,7 +4,6 @@
 import {ask} from '../core/api.js';
 import {drawing, failed, freshId, h, openDialog, replace} from '../core/dom.js';
 import {restore, writeAddress} from '../core/state.js';
-import {plot, wallsOf} from './thermograph.js';
 
 const SEEN = 'cgt-seen';
 // A hot board, whose walls have corners on both sides.
@@ -48,9 +47,6 @@ async function openGo(name) {
 async function thumbnail(place, {state, text, sgf}) {
   if (text || sgf) {
     replace(place, h('span', {class: 'big-sign'}, text ?? '● ○'));
-  } else if (state.expr) {
-    const value = await ask('value', {expr: state.expr});
-    replace(place, plot(wallsOf(value), {bare: true, width: 150, height: 100}).svg);
   } else {
     const {svg} = await ask('position', {game: state.game, board: state.board});
     replace(place, svg ? drawing(svg) : h('span', {class: 'big-sign'}, state.game));

@@ -71,7 +71,7 @@ export function thermograph(onMove) {
   const left = h('output', {class: 'left-text'});
   const right = h('output', {class: 'right-text'});
   const readout = h('p', {class: 'readout'},
-    h('label', {for: input.id}, 'At temperature'), input,
+    h('label', {for: input.id}, 'Temperature'), input,
     ['Left', 'Right'].map((name, i) => [h('span', {class: 'note'}, name, h('span', {class: 'hidden'}, '’s wall')), [left, right][i]]));
   const element = h('div', {class: 'thermograph'}, picture, readout);
   let walls = null;

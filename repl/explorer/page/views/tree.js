@@ -6,7 +6,7 @@ import {choice, download, failed, formula, h, playerName, replace, say} from '..
 import {change, get} from '../core/state.js';
 import {outline} from './outline.js';
 
-const SHORT = 44;  // characters of a value in a line of the tree; the chosen one is shown in full
+const SHORT = 22;  // characters of a formula in a line of the tree; longer ones are cut text, the chosen one is shown in full
 const MOST = 400;  // items that "Open all" shows before it asks again
 const SIGN = {canonical: '●', dominated: '○', reversible: '↺'};
 const WORD = {canonical: 'canonical', dominated: 'dominated by', reversible: 'reversible through'};
@@ -15,7 +15,7 @@ const TYPES = {svg: 'image/svg+xml', dot: 'text/vnd.graphviz', json: 'applicatio
 const mover = (node) => node.player ?? (node.id?.startsWith('R') ? 'right' : 'left');
 
 const cut = (text) => (text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text);
-const valueOf = (node) => ((node.text ?? '').length > SHORT ? h('span', {class: 'formula plain', title: node.text}, cut(node.text)) : formula(node.latex, node.text));
+const valueOf = (node) => ((node.text ?? '').length > SHORT ? h('span', {class: 'formula plain', title: node.text}, node.text) : formula(node.latex, node.text));
 const textOf = (fact) => `${fact?.text ?? fact}`;
 
 function status(node, by = node.by) {
