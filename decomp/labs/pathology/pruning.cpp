@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kUp = 0.61803398874989484820;  // of a move of MIN in incremental trees
 
-// A subtree: is it a win of MAX, and does the search say so?
+// A move of the root: is it a win of MAX, and does the search say so?
 struct Outcome {
   bool wins;
   bool seems;
@@ -32,17 +32,16 @@ double pruned(const bool (&good)[3], int gone, double p) {
   return good[gone] ? worst : (1 - worst) / 2;
 }
 
-// Calls body(children, which is pruned, probability) for all families of three.
+// Calls body(children, which of them win, which is pruned, probability) for all families of the root.
 template <class Body>
-void for_each_family(const Joint& child, bool maximise, double p, Body body) {
+void for_each_family(const Joint& child, double p, Body body) {
   for (std::size_t a = 0; a < 4; ++a) {
     for (std::size_t b = 0; b < 4; ++b) {
       for (std::size_t c = 0; c < 4; ++c) {
         const double chance = child[a] * child[b] * child[c];
         if (chance == 0) continue;
         const Outcome family[3] = {kOutcomes[a], kOutcomes[b], kOutcomes[c]};
-        const bool good[3] = {family[0].wins == maximise, family[1].wins == maximise,
-                              family[2].wins == maximise};
+        const bool good[3] = {family[0].wins, family[1].wins, family[2].wins};
         for (int gone = 0; gone < 3; ++gone) {
           body(family, good, gone, chance * pruned(good, gone, p));
         }
@@ -51,78 +50,132 @@ void for_each_family(const Joint& child, bool maximise, double p, Body body) {
   }
 }
 
-// What the search makes of a family for who chooses.
-bool finds_win(const Outcome (&family)[3], int gone, bool maximise) {
-  for (int i = 0; i < 3; ++i) {
-    if (i != gone && family[i].seems == maximise) return true;
-  }
-  return false;
-}
-
-Joint node(const Joint& child, bool maximise, double p) {
-  Joint out{};
-  for_each_family(child, maximise, p,
-                  [&](const auto& family, const auto& good, int gone, double chance) {
-                    const bool wins = (good[0] || good[1] || good[2]) == maximise;
-                    const bool seems = finds_win(family, gone, maximise) == maximise;
-                    out[2U * (wins ? 1 : 0) + (seems ? 1 : 0)] += chance;
-                  });
-  return out;
-}
-
 // A win of MAX at a node of an independent tree, at the leaves as at every level of its kind.
 double win_of(bool below_max) {
   constexpr double kBelowMin = 0.68232780382801932737;  // x^3 + x = 1
   return below_max ? 1 - kBelowMin : kBelowMin;
 }
 
-// Rounding errors of the whole triple from level to level, and those of an independent tree's wins
-// nearly double from round to round: both are known, and set right. Without a node that wins (or
-// loses) there is nothing to scale.
-void scale(Joint& joint, double wins) {
-  for (const bool win : {false, true}) {
-    double& seems_lost = joint[win ? 2 : 0];
-    double& seems_won = joint[win ? 3 : 1];
-    const double sum = seems_lost + seems_won;
-    if (sum == 0) continue;
-    const double factor = (win ? wins : 1 - wins) / sum;
-    seems_lost *= factor;
-    seems_won *= factor;
+// Probabilities of the strength that the search sees and of the true one, of a subtree: at(seen,
+// truth), both from 0 (worst for MAX) to size - 1.
+class Strengths {
+ public:
+  explicit Strengths(std::size_t size) : size_(size), all_(size * size) {}
+  std::size_t size() const { return size_; }
+  double& at(std::size_t seen, std::size_t truth) { return all_[seen * size_ + truth]; }
+  double at(std::size_t seen, std::size_t truth) const { return all_[seen * size_ + truth]; }
+  // Rounding errors of the sum of all triple from level to level: they are set right.
+  void normalise() {
+    double sum = 0;
+    for (const double chance : all_) sum += chance;
+    for (double& chance : all_) chance /= sum;
+  }
+  // The best for MAX becomes the worst.
+  void turn() { std::reverse(all_.begin(), all_.end()); }
+
+ private:
+  std::size_t size_;
+  std::vector<double> all_;
+};
+
+// A node where MIN chooses among three. The chance that it is worth y, and seems to be worth x at
+// least, is a sum over what is pruned: where all three differ, where two are alike, where all are.
+Strengths after_min(const Strengths& child, double p) {
+  const std::size_t n = child.size();
+  const double q = p * (1 - p);
+  const double r = (1 - p) * (1 - p);
+  // Of a child: worth y, or more than y, whatever it seems to be.
+  std::vector<double> same(n);
+  std::vector<double> more(n);
+  for (std::size_t y = n; y-- > 0;) {
+    for (std::size_t x = 0; x < n; ++x) same[y] += child.at(x, y);
+    if (y > 0) more[y - 1] = more[y] + same[y];
+  }
+  Strengths out(n);
+  std::vector<double> a(n);  // seems x or more, and is worth y
+  std::vector<double> above(n);
+  for (std::size_t x = n; x-- > 0;) {
+    for (std::size_t y = 0; y < n; ++y) a[y] += child.at(x, y);
+    // Seems x or more, and is worth more than y; and sums of pairs of children that are both worth
+    // more than y: the worse one, the better one, or none of them is pruned; of equals, one or none.
+    double b = 0;
+    double worse = 0;
+    double better = 0;
+    double neither = 0;
+    double one = 0;
+    double none = 0;
+    for (std::size_t y = n; y-- > 0;) {
+      const double seen = 6 * (a[y] * (p * worse + q * better) + r * same[y] * neither) +
+                          3 * ((1 - r) * a[y] * one + r * same[y] * none) +
+                          3 * a[y] * (p * a[y] * more[y] + (1 - p) * same[y] * b) +
+                          a[y] * a[y] * same[y];
+      out.at(x, y) = std::max(0.0, seen - above[y]);
+      above[y] = seen;
+      worse += a[y] * more[y];
+      better += same[y] * b;
+      neither += a[y] * b;
+      one += a[y] * same[y];
+      none += a[y] * a[y];
+      b += a[y];
+    }
+  }
+  return out;
+}
+
+// A random step up or down of what is below.
+Strengths stepped(const Strengths& child) {
+  Strengths out(child.size() + 1);
+  for (std::size_t x = 0; x < child.size(); ++x) {
+    for (std::size_t y = 0; y < child.size(); ++y) {
+      out.at(x, y) += (1 - kUp) * child.at(x, y);
+      out.at(x + 1, y + 1) += kUp * child.at(x, y);
+    }
+  }
+  return out;
+}
+
+// The frequency of wins in independent trees nearly doubles a rounding error from round to round; it
+// is known, and set right.
+void set_wins(Strengths& strengths, double wins) {
+  for (const std::size_t y : {0U, 1U}) {
+    const double sum = strengths.at(0, y) + strengths.at(1, y);
+    for (const std::size_t x : {0U, 1U}) {
+      if (sum > 0) strengths.at(x, y) *= (y == 1 ? wins : 1 - wins) / sum;
+    }
   }
 }
 
-// Of the children of the root.
+// Of the children of the root, as wins and losses.
 Joint child_of_root(PruningTree tree, int height, double p, Budget& budget) {
-  // The root is at level 0 and MAX; leaves are at level height + 1.
-  const int leaves = height + 1;
+  // The root is at level 0 and MAX; leaves are at level height + 1. Strengths of incremental trees
+  // are sums of n steps below a node: -n, -n + 2, ..., n.
   const bool incremental = tree == PruningTree::kIncremental;
-  // By the sum of the path, from -levels to levels.
-  const int span = incremental ? leaves : 0;
-  std::vector<Joint> at(static_cast<std::size_t>(2 * span + 1));
-  for (int sum = -span; sum <= span; ++sum) {
-    const bool below_max = height % 2 == 0;
-    const double win = incremental ? (sum >= 0 ? 1 : 0) : win_of(below_max);
-    at[static_cast<std::size_t>(sum + span)] = {1 - win, 0, 0, win};
+  Strengths strengths(incremental ? 1 : 2);
+  strengths.at(0, 0) = 1;
+  if (!incremental) {
+    const double win = win_of(height % 2 == 0);
+    strengths.at(0, 0) = 1 - win;
+    strengths.at(1, 1) = win;
   }
   for (int level = height; level >= 1; --level) {
     const bool maximise = level % 2 == 0;
-    std::vector<Joint> next(at.size());
-    budget.charge(at.size());
-    for (int sum = -span; sum <= span; ++sum) {
-      const auto here = static_cast<std::size_t>(sum + span);
-      Joint child = at[here];
-      if (incremental && !maximise && here > 0 && here + 1 < at.size()) {
-        for (std::size_t i = 0; i < 4; ++i) {
-          child[i] = kUp * at[here + 1][i] + (1 - kUp) * at[here - 1][i];
-        }
-      }
-      Joint& joint = next[here] = node(child, maximise, p);
-      const double won = joint[2] + joint[3];
-      scale(joint, incremental ? won / (joint[0] + joint[1] + won) : win_of(!maximise));
-    }
-    at.swap(next);
+    if (incremental && !maximise) strengths = stepped(strengths);
+    budget.charge(strengths.size());
+    if (maximise) strengths.turn();
+    strengths = after_min(strengths, p);
+    if (maximise) strengths.turn();
+    strengths.normalise();
+    if (!incremental) set_wins(strengths, win_of(!maximise));
   }
-  return at[static_cast<std::size_t>(span)];
+  const std::size_t n = strengths.size();
+  const std::size_t least_win = n / 2;  // a sum of 0, or of 1
+  Joint out{};
+  for (std::size_t x = 0; x < n; ++x) {
+    for (std::size_t y = 0; y < n; ++y) {
+      out[2U * (y >= least_win ? 1U : 0U) + (x >= least_win ? 1U : 0U)] += strengths.at(x, y);
+    }
+  }
+  return out;
 }
 
 struct Sums {
@@ -145,7 +198,8 @@ PruningAccuracy accuracy(const Sums& sums) {
 void add_choice(Sums& sums, const Outcome (&family)[3], const bool (&good)[3], int gone,
                 double chance) {
   const int winning = good[0] + good[1] + good[2];
-  const bool best = finds_win(family, gone, true);
+  bool best = false;
+  for (int i = 0; i < 3; ++i) best |= i != gone && family[i].seems;
   int chosen = 0;
   int right = 0;
   for (int i = 0; i < 3; ++i) {
@@ -165,10 +219,9 @@ PruningAccuracy pruning_accuracy(PruningTree tree, int height, double p, Budget&
   if (!(p >= 0 && p <= 1)) throw Error("an accuracy is between 0 and 1");
   const Joint child = child_of_root(tree, height, p, budget);
   Sums sums;
-  for_each_family(child, true, p,
-                  [&](const auto& family, const auto& good, int gone, double chance) {
-                    add_choice(sums, family, good, gone, chance);
-                  });
+  for_each_family(child, p, [&](const auto& family, const auto& good, int gone, double chance) {
+    add_choice(sums, family, good, gone, chance);
+  });
   return accuracy(sums);
 }
 

@@ -26,55 +26,61 @@ class DrawnTree {
       : tree_(tree), p_(p), random_(2, 1, index) {}
 
   struct Node {
-    bool wins;   // for MAX, by the whole tree
-    bool seems;  // by the search
+    int truth;  // strength for MAX, by the whole tree
+    int seems;  // by the search
   };
+  bool wins(int strength) const {
+    return tree_ == PruningTree::kIncremental ? strength >= 0 : strength == 1;
+  }
 
   Node grow(int height, bool maximise, int sum) {
     if (height == 0) {
       // The root of x^3 + x = 1 below MIN, where MAX is to move.
       const double win = maximise ? 0.6823278 : 1 - 0.6823278;
-      const bool wins = tree_ == PruningTree::kIncremental ? sum >= 0 : random_.uniform() < win;
-      return {wins, wins};
+      if (tree_ == PruningTree::kIndependent) sum = random_.uniform() < win ? 1 : 0;
+      return {sum, sum};
     }
-    const std::vector<Node> kept = kept_of(height, maximise, sum);
-    const auto best = [&](auto value) {
-      return std::any_of(kept.begin(), kept.end(),
-                         [&](const Node& n) { return value(n) == maximise; }) == maximise;
+    const std::vector<Node> children = children_of(height, maximise, sum);
+    const std::vector<Node> kept = kept_of(children, maximise, false);
+    const auto best = [&](const std::vector<Node>& nodes, auto value) {
+      int found = value(nodes[0]);
+      for (const Node& n : nodes) {
+        found = maximise ? std::max(found, value(n)) : std::min(found, value(n));
+      }
+      return found;
     };
-    return {wins_, best([](const Node& n) { return n.seems; })};
+    return {best(children, [](const Node& n) { return n.truth; }),
+            best(kept, [](const Node& n) { return n.seems; })};
   }
 
-  // The two moves that are kept of three; wins_ tells whether the node is a win.
-  std::vector<Node> kept_of(int height, bool maximise, int sum) {
+  std::vector<Node> children_of(int height, bool maximise, int sum) {
     std::vector<Node> children;
     for (int i = 0; i < 3; ++i) {
       const bool step = tree_ == PruningTree::kIncremental && !maximise;
       const int by = !step ? 0 : random_.uniform() < 0.6180340 ? 1 : -1;
       children.push_back(grow(height - 1, !maximise, sum + by));
     }
+    return children;
+  }
+
+  // The two moves that are kept of three, by strength, or by who wins alone.
+  std::vector<Node> kept_of(std::vector<Node> children, bool maximise, bool by_wins) {
     // In random order, then the best for who chooses first.
     for (std::size_t i = 3; i > 1; --i) std::swap(children[i - 1], children[random_.below(i)]);
+    const auto strength = [&](const Node& n) { return by_wins ? int{wins(n.truth)} : n.truth; };
     std::stable_sort(children.begin(), children.end(), [&](const Node& a, const Node& b) {
-      return a.wins != b.wins && a.wins == maximise;
+      return maximise ? strength(a) > strength(b) : strength(a) < strength(b);
     });
-    winning_ = static_cast<int>(
-        std::count_if(children.begin(), children.end(), [](const Node& n) { return n.wins; }));
-    wins_ = maximise ? winning_ > 0 : winning_ == 3;
     const double draw = random_.uniform();
     const std::size_t gone = draw < p_ ? 2 : draw < p_ + p_ * (1 - p_) ? 1 : 0;
     children.erase(children.begin() + static_cast<std::ptrdiff_t>(gone));
     return children;
   }
 
-  int winning() const { return winning_; }
-
  private:
   PruningTree tree_;
   double p_;
   Random random_;
-  bool wins_ = false;
-  int winning_ = 0;
 };
 
 // How often the choice at the root is right, over trees that are drawn.
@@ -83,13 +89,17 @@ PruningAccuracy drawn_accuracy(PruningTree tree, int height, double p, std::uint
   double right[4] = {};
   for (std::uint64_t t = 0; t < trees; ++t) {
     DrawnTree drawn(tree, p, t);
-    std::vector<DrawnTree::Node> kept = drawn.kept_of(height + 1, true, 0);
-    const bool any = kept[0].seems || kept[1].seems;
-    std::erase_if(kept, [&](const auto& node) { return node.seems != any; });
+    const std::vector<DrawnTree::Node> children = drawn.children_of(height + 1, true, 0);
+    const auto winning = static_cast<std::size_t>(
+        std::count_if(children.begin(), children.end(),
+                      [&](const auto& node) { return drawn.wins(node.truth); }));
+    std::vector<DrawnTree::Node> kept = drawn.kept_of(children, true, true);
+    const bool any = drawn.wins(kept[0].seems) || drawn.wins(kept[1].seems);
+    std::erase_if(kept, [&](const auto& node) { return drawn.wins(node.seems) != any; });
     double good = 0;
-    for (const auto& node : kept) good += node.wins ? 1 : 0;
-    all[drawn.winning()] += 1;
-    right[drawn.winning()] += good / static_cast<double>(kept.size());
+    for (const auto& node : kept) good += drawn.wins(node.truth) ? 1 : 0;
+    all[winning] += 1;
+    right[winning] += good / static_cast<double>(kept.size());
   }
   return {right[1] / all[1], right[2] / all[2], (right[1] + right[2]) / (all[1] + all[2]), 0};
 }
@@ -174,6 +184,13 @@ TEST_CASE("forward pruning of independent trees", "[pathology]") {
   }
 }
 
+TEST_CASE("forward pruning of incremental trees goes by strengths", "[pathology]") {
+  // By an independent program that adds up appendix A.2, p = .75, rounds 1, 5 and 6.
+  CHECK(accuracy(PruningTree::kIncremental, 1, 0.75).either == Approx(.9384).margin(0.00006));
+  CHECK(accuracy(PruningTree::kIncremental, 9, 0.75).either == Approx(.8715).margin(0.00006));
+  CHECK(accuracy(PruningTree::kIncremental, 11, 0.75).either == Approx(.8940).margin(0.00006));
+}
+
 TEST_CASE("accuracy falls with height and rises with p, more so without similarity",
           "[pathology]") {
   using enum PruningTree;
@@ -227,7 +244,7 @@ TEST_CASE("forward pruning takes trees of any height", "[pathology]") {
     CHECK(a.either > a.guess);
     last = a.either;
     const PruningAccuracy alike = accuracy(PruningTree::kIncremental, height, 0.9);
-    CHECK(alike.either > 0.96);
+    CHECK(alike.either > 0.95);
     CHECK(alike.either < 1);
   }
   Budget small({.nodes = 5000});
