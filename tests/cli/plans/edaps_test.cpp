@@ -73,6 +73,7 @@ TEST_CASE("cgt edaps: the plan of RM1", "[cli][edaps]") {
            "  05  Finish-drill at (-0.05,3.15)",
            "006 C  MC1     30.00     7.50  01  Set up\n",
            "  02  Put solder paste at (3.35,1.23) by hand\n",
+           "  28  Put solder paste at (0.32,4.30) by hand\n",
            "  31  Put solder paste at (3.52,4.00) by hand\n",
            "007 B  AC1     30.00     0.00  01  Set up\n",
            "008 D  MC1      0.00     7.00  01  Solder L1 at (1.00,-0.15) by hand\n",
@@ -174,6 +175,13 @@ TEST_CASE("cgt edaps: errors of the input, and usage", "[cli][edaps]") {
                           bad.path() +
                           ":5:1: error: there is no command 'X'; expected one of B CO CY D E F G H "
                           "I M N O P R T W Y Z\n");
+  const TemporaryFile deep("D 4 6 1\nG .015\nR .0014\nM 1 1 0 1.5 .4 .3 .15 2\nH 1 1 1 .4 10\n",
+                           ".edaps");
+  const auto too_deep = run_cgt({"edaps", deep.path()});
+  CHECK(too_deep.exit_code == 3);
+  CHECK(too_deep.err == deep.path() +
+                            ":4:1: error: the milling feature is 1.5 deep; expected at most 1, the "
+                            "thickness of the board\n");
   CHECK(run_cgt({"edaps"}).exit_code == 2);
   CHECK(run_cgt({"edaps", "/nowhere/at.all"}).exit_code == 2);
   CHECK(run_cgt({"edaps", "--budget-nodes", "2000", file("designs/RM1.edaps")}).exit_code == 4);
