@@ -30,6 +30,9 @@ suite_packages=("${bench_packages[@]}" "${optional_packages[@]}" "${browser_pack
                 python3-build python3-pip python3-venv python3-numpy
                 jupyter-client python3-nbconvert python3-jupyter-kernel-test librsvg2-bin)
 
+# What the night needs besides: it checks proofs.
+nightly_packages=(coq)
+
 # as_root COMMAND...: its output goes to the log of install_packages.
 as_root() {
   local sudo=()

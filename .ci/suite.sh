@@ -88,10 +88,10 @@ run_tests() {
   [ "$failed" -eq 0 ]
 }
 
-# What is too long for each change: random and exhaustive cases, every header alone, and the suite under an
-# address sanitizer that also watches for the use of what has left its scope.
+# What is too long for each change: random and exhaustive cases, proofs for Coq, every header alone, and the
+# suite under an address sanitizer that also watches for the use of what has left its scope.
 nightly() {
-  install_packages "${packages[@]}" "${suite_packages[@]}"
+  install_packages "${packages[@]}" "${suite_packages[@]}" "${nightly_packages[@]}"
   export_foreign_flags
   build release --target cgt go_answers test_cgt test_decomp test_program
   ctest --preset nightly

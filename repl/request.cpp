@@ -51,6 +51,7 @@ struct WholeProgram {
     commands.group("Positions and sums");
     offer_sum(commands);
     offer_verify(commands);
+    offer_prove(commands);
     offer_db(commands);
     commands.group("Go");
     offer_go(commands);

@@ -17,6 +17,7 @@ Command add_mpi(const Command& program, NoOptions& options);
 void offer_mpi(Commands& commands);
 void offer_octal(Commands& commands);
 void offer_programs(Commands& commands);  // explore, kernel
+void offer_prove(Commands& commands);
 void offer_sum(Commands& commands);
 void offer_verify(Commands& commands);
 
