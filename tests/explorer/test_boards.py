@@ -255,11 +255,17 @@ def test_hint_and_why(page):
         const dialog = document.querySelector('#dialog');
         await T.until(() => dialog.open && dialog.querySelector('tbody tr'), 'why');
         const rows = [...dialog.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
-        const titles = [...dialog.querySelectorAll('figure svg title')].map((title) => title.textContent);
+        const drawn = () => dialog.querySelector('figure .walls .left').getAttribute('points');
+        const [over, under] = [...dialog.querySelectorAll('.why-plot select')];
+        const titles = [over, under].map((one) => one.selectedOptions[0].textContent);
+        const first = drawn();
+        over.value = '0';
+        over.dispatchEvent(new Event('change'));
+        const changed = drawn() !== first;
         const reason = dialog.querySelector('p').textContent;
         dialog.close();
-        return {rows, titles, reason};""")
-    assert [title.split(":")[0] for title in shown["titles"]] == ["before", "after"]
+        return {rows, titles, reason, changed};""")
+    assert shown["titles"] == [f"after {reply['best'][0]['label']}", "before"] and shown["changed"]
     assert len(shown["reason"]) > 40 and reply["best"][0]["label"] in shown["reason"]
     assert sum("best" in row[3] for row in shown["rows"]) == len(reply["best"])
     gains = "; ".join(f'Print(game.grid.Domineering("{move["board"]}").CanonicalForm); Print((game.grid.Domineering("{move["board"]}") - game.grid.Domineering("{board}")).CanonicalForm)'

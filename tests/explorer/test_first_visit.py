@@ -22,16 +22,18 @@ def rest(page):
 
 def test_it_opens_on_a_hot_board_with_a_tour(visitor):
     rest(visitor)
+    visitor.run("await T.until(() => document.querySelector('.tour'), 'the tour');")
     assert visitor.run("return [document.querySelector('.is-temperature dd').textContent, Boolean(document.querySelector('.plot .between'))];") == ["47/32", True]
     steps = []
-    while visitor.run("return !document.querySelector('.tour').hidden;"):
+    while visitor.run("return Boolean(document.querySelector('.tour'));"):
         steps.append(visitor.run("""
             const spot = document.querySelector('.spot').getAttribute('aria-label');
             document.querySelector('.tour button').click();
             return spot;"""))
     assert steps == ["Board", "Thermograph", "Options"]
     visitor.open()
-    assert visitor.run("return document.querySelector('.tour').hidden;")
+    rest(visitor)
+    assert not visitor.run("return document.querySelector('.tour');")
 
 
 def test_all_is_seen_without_scrolling(visitor):
@@ -82,7 +84,7 @@ def test_games_are_searched_by_words(visitor):
 
 
 def test_each_picture_of_the_gallery_opens(visitor):
-    count = visitor.run("document.querySelector('#games').click(); return document.querySelectorAll('.gallery button').length;")
+    count = visitor.run("document.querySelector('#games').click(); await T.until(() => document.querySelector('.gallery'), 'the gallery'); return document.querySelectorAll('.gallery button').length;")
     assert count == 12
     views = set()
     for i in range(count):
@@ -90,7 +92,7 @@ def test_each_picture_of_the_gallery_opens(visitor):
             const {restore} = await T.state();
             restore({game: 'domineering'});
             document.querySelector('#games').click();
-            document.querySelectorAll('.gallery button')[arguments_[0]].click();
+            (await T.until(() => document.querySelector('#dialog').open && document.querySelectorAll('.gallery button')[arguments_[0]], 'the gallery')).click();
             await T.until(() => !document.querySelector('#dialog').open, 'the choice');""", i)
         view = visitor.run("await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'rest'); return (await T.state()).get().view ?? 'position';")
         views.add(view)
@@ -104,3 +106,10 @@ def test_other_views_open_with_an_example(visitor, view, seen):
     visitor.show({"view": view})
     assert visitor.run("return (await T.until(() => document.querySelector(arguments_[0]), 'the example')) !== null;", seen)
     assert json.loads(visitor.run("return JSON.stringify((await T.state()).get());"))[view]
+
+
+def test_the_page_is_few_files(visitor):
+    visitor.open({"game": "domineering"})
+    rest(visitor)
+    scripts = visitor.run("return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname).filter((one) => one.endsWith('.js'));")
+    assert 10 <= len(scripts) <= 20, scripts

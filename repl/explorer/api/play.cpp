@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cgt/pictures/tree.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/explorer/api/moves.hpp"
 #include "repl/explorer/api/values.hpp"
@@ -68,6 +69,8 @@ Json by_values(Work& work, const Subject& subject, const std::vector<BoardMove>&
         return work.store.temperature(ranked[i].after.stopper().game()).to_string();
       });
     }
+    put_fact(row, "thermograph",
+             [&] { return json_of(thermograph_of(work.games, ranked[i].after)); });
     row["best"] = ranked[i].best;
     row["loses"] = ranked[i].loses;
     row["end"] = ranked[i].end == 2 ? "win" : ranked[i].end == 1 ? "draw" : "loss";
@@ -79,12 +82,7 @@ Json by_values(Work& work, const Subject& subject, const std::vector<BoardMove>&
   const BoardMove& move = moves[static_cast<std::size_t>(best - ranked.begin())];
   Json& why = out["why"];
   why["text"] = reason(work, player, before, move, *best);
-  const auto drawing = [&](const LoopyValue& g, const std::string& title) {
-    const Json facts = facts_of(work, g, title, Dyadic(1));
-    return facts.contains("svg") ? facts["svg"] : Json();
-  };
-  put_fact(why, "before_svg", [&] { return drawing(before, "before: " + subject.title); });
-  put_fact(why, "after_svg", [&] { return drawing(best->after, "after: " + move.board); });
+  put_fact(why, "thermograph", [&] { return json_of(thermograph_of(work.games, before)); });
   return out;
 }
 

@@ -3,9 +3,8 @@
 
 import {ask, interrupt} from './core/api.js';
 import {byId, chooseFile, download, failed, h, openDialog, say} from './core/dom.js';
-import {address, change, get, listen, readAddress, snapshot, writeAddress, restore} from './core/state.js';
+import {address, change, FIRST, get, listen, readAddress, snapshot, writeAddress, restore} from './core/state.js';
 import {allKeys, checked} from './core/fragment.js';
-import {FIRST} from './views/games.js';
 import {positionView} from './views/position.js';
 
 // The other views are loaded when they are first shown.

@@ -6,11 +6,14 @@ import {failed, h, other, playerName, replace, say} from '../core/dom.js';
 import {change, get} from '../core/state.js';
 import {choose, remaining} from './choose.js';
 import {editor} from './editor.js';
-import {graph} from './graph.js';
 import {grid, text} from './grid.js';
-import {heap} from './heap.js';
 
-export const VIEWS = {grid, strip: grid, heap, graph, text};
+// What shows pictures of a kind; most boards are grids.
+export async function viewOf(kind) {
+  if (kind === 'graph') return (await import('./graph.js')).graph;
+  if (kind === 'heap') return (await import('./heap.js')).heap;
+  return kind === 'text' ? text : grid;
+}
 
 // The board that the state shows, or undefined for the ruleset's example.
 export function boardOf(state) {
@@ -33,6 +36,7 @@ export function board({onPosition, afterMove}) {
   const handlers = {onCell: (cell) => click(cell).catch(failed), onEditKey: (event, cell) => tools.key(event, cell)};
   const tools = editor({edit: (op) => edit(op).catch(failed), onTool: (on) => setEditing(on)});
   let view = null;
+  let makeView = grid;
   let kind = '';
   let position = null;
   let ruleset = null;
@@ -69,7 +73,7 @@ export function board({onPosition, afterMove}) {
       ? {...position.picture, text: position.text ?? position.board} : position.picture;
     if (picture.kind !== kind) {
       kind = picture.kind;
-      view = (VIEWS[kind] ?? text)(handlers);
+      view = makeView(handlers);
       replace(place, view.element);
     }
     view.show(picture, {
@@ -249,7 +253,9 @@ export function board({onPosition, afterMove}) {
 
   async function fetchPosition(mine, game, at) {
     const next = await ask('position', at === undefined ? {game} : {game, board: at});
+    const found = await viewOf(next.picture.kind);
     if (flight !== mine) return;
+    makeView = found;
     position = {...next, game};
     last = [];
     unselect();

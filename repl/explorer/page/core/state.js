@@ -3,6 +3,9 @@
 
 import {decode, encode, MAX_SHARED} from './fragment.js';
 
+// What is shown before anything was chosen: a hot board, whose walls have corners on both sides.
+export const FIRST = {game: 'domineering', board: '...##|.....|.#...|.....', player: 'left', alternate: true};
+
 let state = {};
 const listeners = [];
 let writing = 0;

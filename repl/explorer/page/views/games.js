@@ -3,11 +3,7 @@
 
 import {ask} from '../core/api.js';
 import {drawing, failed, freshId, h, openDialog, replace} from '../core/dom.js';
-import {restore, writeAddress} from '../core/state.js';
-
-const SEEN = 'cgt-seen';
-// A hot board, whose walls have corners on both sides.
-export const FIRST = {game: 'domineering', board: '...##|.....|.#...|.....', player: 'left', alternate: true};
+import {FIRST, restore, writeAddress} from '../core/state.js';
 
 const game = (title, words, name, board) => ({title, words, state: {game: name, board, alternate: true}});
 // `sgf` names an example of Go; the others are states.
@@ -30,7 +26,6 @@ const GALLERY = [
 
 const KINDS = [['grid', 'Boards'], ['strip', 'Strips'], ['heap', 'Heaps and cakes'], ['graph', 'Graphs'], ['text', 'Others']];
 const kindOf = (one) => (one.kind === 'go' ? 'grid' : KINDS.some(([kind]) => kind === one.kind) ? one.kind : 'text');
-export const plainTitle = (one) => one.title.replace(/\(.*/, '');
 
 function go(state) {
   document.getElementById('dialog').close();
@@ -63,7 +58,7 @@ export function chooseGame({rulesets, current, onGame, onExpression, onTour}) {
   }));
   const rows = KINDS.map(([kind, name]) => h('section', {}, h('h3', {}, name), h('ul', {class: 'games'},
     rulesets.filter((one) => kindOf(one) === kind).map((one) => h('li', {'data-words': `${one.title} ${one.name} ${one.summary}`.toLowerCase()},
-      h('button', {type: 'button', ...(one.name === current ? {'aria-current': 'true'} : {}), onclick: () => onGame(one)}, h('b', {}, plainTitle(one)), h('span', {class: 'note'}, one.summary)))))));
+      h('button', {type: 'button', ...(one.name === current ? {'aria-current': 'true'} : {}), onclick: () => onGame(one)}, h('b', {}, one.title), h('span', {class: 'note'}, one.summary)))))));
   const none = h('p', {class: 'note', role: 'status'});
   const search = h('input', {type: 'search', id: freshId('search'), autocomplete: 'off', spellcheck: 'false', placeholder: 'domino, heap, loopy …', oninput: () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -76,7 +71,7 @@ export function chooseGame({rulesets, current, onGame, onExpression, onTour}) {
       section.hidden = !left;
       found += left;
     }
-    none.textContent = found ? '' : 'No game is called so.';
+    none.textContent = found ? '' : 'No game matches.';
   }, onkeydown: (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -90,28 +85,27 @@ export function chooseGame({rulesets, current, onGame, onExpression, onTour}) {
 
 const STEPS = [
   ['.play', 'A game for two, Left in blue and Right in red: the line above says what a move is, and who cannot move loses. Click a cell, and another one if it is asked for.'],
-  ['.graph-panel', 'What is the board worth? At the foot, Left’s wall is what Left gets by moving first, Right’s wall what Right leaves. Higher up a move costs more, until nobody wants to move: that height is the temperature. Drag the line.'],
+  ['.graph-panel', 'What is the board worth? At temperature 0 Left’s wall is what Left gets by moving first, Right’s wall what Right leaves. Higher up a move costs more, until nobody wants to move: that height is the temperature. Drag the line.'],
   ['.tree', 'Every move, with what becomes of the game. A star marks the best. “Hint” shows them on the board, “Why?” gives the reason; “Games” has many more.'],
 ];
 
-// The tour stands above the boards, and only for those who have not been here.
+// The tour stands above the boards.
 export function tour(root) {
-  const element = h('aside', {class: 'tour', 'aria-label': 'Tour', 'aria-live': 'polite', hidden: true});
-  let step = -1;
-  const spot = (on) => STEPS[step] && root.querySelector(STEPS[step][0])?.classList.toggle('spot', on);
-  function show(next) {
-    spot(false);
-    step = next;
-    element.hidden = !STEPS[step];
-    if (element.hidden) {
-      localStorage.setItem(SEEN, '1');
-      return;
-    }
-    spot(true);
-    root.querySelector(STEPS[step][0]).scrollIntoView({block: 'nearest', inline: 'start'});
+  root.querySelector('.tour')?.remove();
+  const element = h('aside', {class: 'tour', 'aria-label': 'Tour', 'aria-live': 'polite'});
+  root.querySelector('.tabs').before(element);
+  const panel = (step) => root.querySelector(STEPS[step][0]);
+  function show(step) {
+    if (step) panel(step - 1).classList.remove('spot');
     replace(element, h('p', {}, h('b', {}, `${step + 1} of ${STEPS.length}  `), STEPS[step][1]),
-      h('span', {class: 'pair'}, h('button', {type: 'button', onclick: () => show(step + 1)}, step + 1 < STEPS.length ? 'Next' : 'Done'),
-        step + 1 < STEPS.length && h('button', {type: 'button', class: 'quiet', onclick: () => show(STEPS.length)}, 'Skip')));
+      h('span', {class: 'pair'}, step + 1 < STEPS.length && h('button', {type: 'button', onclick: () => show(step + 1)}, 'Next'),
+        h('button', {type: 'button', class: 'quiet', onclick: () => end(step)}, step + 1 < STEPS.length ? 'Skip' : 'Done')));
+    panel(step).classList.add('spot');
+    panel(step).scrollIntoView({block: 'nearest', inline: 'start'});
   }
-  return {element, start: () => show(0), begin: () => { if (!localStorage.getItem(SEEN)) show(0); }};
+  function end(step) {
+    panel(step).classList.remove('spot');
+    element.remove();
+  }
+  show(0);
 }

@@ -1,8 +1,9 @@
 // Play against perfect play: the program answers, gives hints, and says why a move is best.
 
 import {compute} from '../core/api.js';
-import {drawing, failed, h, openDialog, playerName, say} from '../core/dom.js';
+import {choice, failed, h, openDialog, playerName, replace, say} from '../core/dom.js';
 import {get} from '../core/state.js';
+import {plot, wallsOf} from './thermograph.js';
 
 const PAUSE = 350;  // ms, so that the eye can follow the answer
 
@@ -36,15 +37,24 @@ export function playing(board) {
     say(`Best for ${playerName[player]}: ${reply.best.slice(0, 4).map(words).join('; ')}${reply.best.length > 4 ? `; ${reply.best.length - 4} more` : ''}.`);
   }
 
-  // A table of all moves, the reason in words, the thermographs before and after.
+  // A table of all moves, the reason in words; the thermograph after any of them, over the one before or after
+  // another move.
   async function why() {
     const {player, reply} = await best();
     const reason = reply.why ?? {};
+    const moves = [{label: 'before', thermograph: reason.thermograph}, ...(reply.all ?? [])].filter(wallsOf);
+    const finest = Math.max(0, moves.findIndex((move) => move.best));
+    const figure = h('figure');
+    const list = (name, at) => choice(moves.map((move, i) => [`${i}`, i ? `after ${move.label}` : move.label]), `${at}`, {'aria-label': name, onchange: draw});
+    const [upper, lower] = [list('Drawn in full', finest), list('Drawn beneath', 0)];
+    function draw() {
+      const [over, under] = [upper, lower].map(({value}) => moves[Number(value)]);
+      replace(figure, plot(wallsOf(over), {beneath: wallsOf(under)}).svg);
+    }
+    if (moves.length) draw();
     openDialog(`Why this move of ${playerName[player]}?`,
       h('p', {}, reason.text ?? (reply.best?.length ? '' : 'There is no move.')),
-      h('div', {class: 'pictures'},
-        reason.before_svg && h('figure', {}, drawing(reason.before_svg), h('figcaption', {}, 'before')),
-        reason.after_svg && h('figure', {}, drawing(reason.after_svg), h('figcaption', {}, 'after'))),
+      moves.length > 0 && h('div', {class: 'why-plot'}, figure, h('p', {class: 'bar'}, upper, h('span', {class: 'note'}, 'over the dashed'), lower)),
       reply.all?.length > 0 && h('div', {class: 'table'}, h('table', {},
         h('caption', {}, `All moves of ${playerName[player]}`),
         h('thead', {}, h('tr', {}, ['Move', 'To', 'Incentive', ''].map((name) => h('th', {scope: 'col'}, name || h('span', {class: 'hidden'}, 'Verdict'))))),

@@ -2,14 +2,14 @@
 
 import {ask, cancelAll, showBusy} from '../core/api.js';
 import {byId, choice, failed, field, h, playerName, replace, say} from '../core/dom.js';
-import {change, get} from '../core/state.js';
+import {change, FIRST, get} from '../core/state.js';
 import {board, boardOf} from '../board/board.js';
-import {chooseGame, FIRST, plainTitle, tour} from './games.js';
 import {playing} from './play.js';
 import {carries, sumPanel} from './sum.js';
 import {treePanel} from './tree.js';
 import {valuePanel} from './value.js';
 
+const SEEN = 'cgt-seen';  // in the browser's store, once the page was open
 const PAUSE = 120;  // ms after the value; who plays on at once is not held up by options
 
 const capital = (text) => text.replace(/^./, (c) => c.toUpperCase());
@@ -44,7 +44,7 @@ export function positionView(root, rulesets) {
   const fresh = {board: undefined, moves: undefined, at: undefined, path: undefined, expr: undefined, t: undefined};
 
   const button = (text, run, attributes) => h('button', {type: 'button', class: 'quiet', onclick: run, ...attributes}, text);
-  const games = h('button', {type: 'button', id: 'games', 'aria-haspopup': 'dialog', onclick: () => chooseGame({
+  const games = h('button', {type: 'button', id: 'games', 'aria-haspopup': 'dialog', onclick: () => import('./games.js').then(({chooseGame}) => chooseGame({
     rulesets, current: split(get().game ?? '')[0],
     onGame: (one) => {
       byId('dialog').close();
@@ -52,15 +52,15 @@ export function positionView(root, rulesets) {
     },
     onTour: () => {
       byId('dialog').close();
-      guide.start();
+      guide();
     },
     onExpression: () => {
       byId('dialog').close();
       change({...fresh, game: undefined, expr: '{3||2|1}'});
       expressionInput.select();
     },
-  })});
-  const guide = tour(root);
+  })).catch(failed)});
+  const guide = () => import('./games.js').then(({tour}) => tour(root)).catch(failed);
   const argumentInput = h('input', {type: 'text', id: 'arguments', spellcheck: 'false', autocomplete: 'off', onchange: () => {
     const [name] = split(get().game);
     change({...fresh, game: argumentInput.value.trim() ? `${name}(${argumentInput.value.trim()})` : name});
@@ -122,8 +122,10 @@ export function positionView(root, rulesets) {
   for (const panel of panels) seen.observe(panel);
   replace(root,
     h('section', {class: 'panel source', 'aria-label': 'Game'}, h('div', {class: 'bar'}, games, argumentField, textForm, expressionForm), summary),
-    guide.element, tabs, deck);
-  if (JSON.stringify(get()) === JSON.stringify(FIRST)) guide.begin();
+    tabs, deck);
+  // Who comes without an address, and has not been here, is shown around.
+  if (JSON.stringify(get()) === JSON.stringify(FIRST) && !localStorage.getItem(SEEN)) guide();
+  localStorage.setItem(SEEN, '1');
 
   function subject() {
     const {game, expr} = get();
@@ -162,7 +164,7 @@ export function positionView(root, rulesets) {
     const {game, expr = '', player = 'left', alternate: turns = false, answers: side = '', moves = [], at = 0} = get();
     const [name, given] = split(game ?? '');
     const ruleset = byName.get(name);
-    replace(games, h('span', {class: 'hidden'}, 'Games: '), game ? (ruleset ? plainTitle(ruleset) : name) : 'A value', h('span', {class: 'more-sign', 'aria-hidden': 'true'}, ' ▾'));
+    replace(games, h('span', {class: 'hidden'}, 'Games: '), game ? (ruleset ? ruleset.title : name) : 'A value', h('span', {class: 'more-sign', 'aria-hidden': 'true'}, ' ▾'));
     games.title = 'Choose a game';
     argumentField.hidden = !game || !(ruleset?.needs_arguments || ruleset?.signature?.includes('('));
     argumentInput.value = given;

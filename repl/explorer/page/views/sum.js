@@ -3,7 +3,7 @@
 
 import {ask, compute} from '../core/api.js';
 import {failed, formula, h, other, playerName, replace, say} from '../core/dom.js';
-import {VIEWS} from '../board/board.js';
+import {viewOf} from '../board/board.js';
 import {choose, remaining} from '../board/choose.js';
 import {change, get} from '../core/state.js';
 import {plot, wallsOf} from './thermograph.js';
@@ -47,9 +47,9 @@ function small(subject, mover, onMove, onUnclear) {
   const place = h('div', {class: 'board small'});
   let selected = [];
   let candidates = [];
-  ask('position', subject).then((position) => {
+  ask('position', subject).then(async (position) => {
     const {picture} = position;
-    const view = (VIEWS[picture.kind] ?? VIEWS.text)({onCell: (cell) => {
+    const view = (await viewOf(picture.kind))({onCell: (cell) => {
       const found = choose(position[mover()], selected, cell);
       ({selected, candidates} = found?.selected ? found : {selected: [], candidates: []});
       if (found?.play) onMove(found.play);

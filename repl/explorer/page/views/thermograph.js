@@ -8,6 +8,8 @@ import {Rational, readWall, wallAt} from '../core/rational.js';
 const ONE = new Rational(1n);
 const TWO = new Rational(2n);
 const BOTTOM = new Rational(-1n);
+const WIDTH = 420;
+const HEIGHT = 320;
 const MARGIN = {left: 40, right: 46, top: 20, bottom: 40};
 const MOST_TICKS = 8;
 
@@ -30,37 +32,42 @@ export function wallsOf({thermograph: found} = {}) {
   return {...walls, mean, temperature, top};
 }
 
-// The picture of walls: {svg, toX, toY, toT}. `bare` leaves out all numbers.
-export function plot(walls, {width = 420, height = 320, bare = false} = {}) {
-  const {left, right, mean, temperature, top} = walls;
-  const margin = bare ? {left: 6, right: 6, top: 10, bottom: 4} : MARGIN;
+// The picture of walls: {svg, toX, toY, toT}. Others may be drawn beneath them, for comparison.
+export function plot(walls, {beneath = walls} = {}) {
+  const {mean, temperature} = walls;
+  const [left, right] = ['left', 'right'].map((player) => [...walls[player], ...beneath[player]].map(([, x]) => x));
+  const top = walls.top.compare(beneath.top) < 0 ? beneath.top : walls.top;
   const wide = (value) => value.minus(mean).toNumber();
-  const high = Math.max(...left.map(([, x]) => wide(x)));
-  const low = Math.min(...right.map(([, x]) => wide(x)));
-  const room = Math.max(.5, (high - low) / 12);
-  const across = (width - margin.left - margin.right) / (high - low + 2 * room);
-  const toX = (value) => margin.left + (high + room - wide(value)) * across;
-  const unit = (height - margin.top - margin.bottom) / (top.toNumber() + 1);
-  const toY = (t) => height - margin.bottom - (t + 1) * unit;
+  const largest = left.reduce((a, b) => (b.compare(a) > 0 ? b : a));
+  const least = right.reduce((a, b) => (b.compare(a) < 0 ? b : a));
+  const room = Math.max(.5, (wide(largest) - wide(least)) / 12);
+  const across = (WIDTH - MARGIN.left - MARGIN.right) / (wide(largest) - wide(least) + 2 * room);
+  const toX = (value) => MARGIN.left + (wide(largest) + room - wide(value)) * across;
+  const unit = (HEIGHT - MARGIN.top - MARGIN.bottom) / (top.toNumber() + 1);
+  const toY = (t) => HEIGHT - MARGIN.bottom - (t + 1) * unit;
   const points = (pairs) => pairs.map(([t, x]) => `${toX(x)},${toY(t.toNumber())}`).join(' ');
   // Above the temperature both walls are the mast.
-  const below = (wall) => [...wall.filter(([t]) => t.compare(temperature) < 0), ...(temperature.compare(BOTTOM) >= 0 ? [[temperature, mean]] : [])];
-  const [x, y] = [toX(mean), margin.top];
-  const levels = bare ? [] : [BOTTOM, ...ticks(new Rational(0n), top, MOST_TICKS - 2)];
+  const below = (one, player) => [...one[player].filter(([t]) => t.compare(one.temperature) < 0), ...(one.temperature.compare(BOTTOM) >= 0 ? [[one.temperature, one.mean]] : [])];
+  const drawn = (one, name) => {
+    const [x, y] = [toX(one.mean), MARGIN.top];
+    return s('g', {class: name}, s('polygon', {class: 'between', points: points([...below(one, 'left'), ...below(one, 'right').reverse()])}),
+      ['left', 'right'].map((player) => s('polyline', {class: `wall ${player}`, points: points(below(one, player))})),
+      s('line', {class: 'mast', x1: x, x2: x, y1: toY(Math.max(-1, one.temperature.toNumber())), y2: y}),
+      s('polygon', {class: 'mast-head', points: `${x},${y - 9} ${x - 5},${y + 1} ${x + 5},${y + 1}`}));
+  };
   const beside = new Rational(BigInt(Math.round(room * 64)), 64n);
-  const values = bare ? [] : ticks(right.reduce((a, [, b]) => (b.compare(a) < 0 ? b : a), mean).minus(beside), left.reduce((a, [, b]) => (b.compare(a) > 0 ? b : a), mean).plus(beside), MOST_TICKS);
   const bottom = toY(-1);
-  const svg = s('svg', {class: 'plot', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Thermograph: mean ${mean}, temperature ${temperature}`},
-    values.map((v) => [s('line', {class: 'rules', x1: toX(v), x2: toX(v), y1: margin.top, y2: bottom}), s('text', {class: 'tick', x: toX(v), y: bottom + 16, 'text-anchor': 'middle'}, `${v}`)]),
-    levels.map((t) => [s('line', {class: t.n === 0n ? 'rules zero' : 'rules', x1: margin.left, x2: width - margin.right, y1: toY(t.toNumber()), y2: toY(t.toNumber())}),
-      s('text', {class: 'tick', x: margin.left - 7, y: toY(t.toNumber()) + 4, 'text-anchor': 'end'}, `${t}`)]),
-    !bare && [s('text', {class: 'tick', x: width / 2, y: height - 6, 'text-anchor': 'middle'}, 'value, Left’s side to the left'),
-      s('text', {class: 'tick', x: 0, y: 0, 'text-anchor': 'middle', transform: `translate(11 ${(margin.top + bottom) / 2}) rotate(-90)`}, 'temperature')],
-    s('polygon', {class: 'between', points: points([...below(left), ...below(right).reverse()])}),
-    s('polyline', {class: 'wall left', points: points(below(left))}), s('polyline', {class: 'wall right', points: points(below(right))}),
-    s('line', {class: 'mast', x1: x, x2: x, y1: toY(Math.max(-1, temperature.toNumber())), y2: y}),
-    s('polygon', {class: 'mast-head', points: `${x},${y - 9} ${x - 5},${y + 1} ${x + 5},${y + 1}`}));
-  return {svg, toX, toY, toT: (at) => (height - margin.bottom - at) / unit - 1, left: margin.left, right: width - margin.right};
+  const end = WIDTH - MARGIN.right;
+  const svg = s('svg', {class: 'plot', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `Thermograph: mean ${mean}, temperature ${temperature}`},
+    ticks(least.minus(beside), largest.plus(beside), MOST_TICKS).map((v) => [s('line', {class: 'rules', x1: toX(v), x2: toX(v), y1: MARGIN.top, y2: bottom}),
+      s('text', {class: 'tick', x: toX(v), y: bottom + 16, 'text-anchor': 'middle'}, `${v}`)]),
+    [BOTTOM, ...ticks(new Rational(0n), top, MOST_TICKS - 2)].map((t) => [
+      s('line', {class: t.n === 0n ? 'rules zero' : 'rules', x1: MARGIN.left, x2: end, y1: toY(t.toNumber()), y2: toY(t.toNumber())}),
+      s('text', {class: 'tick', x: MARGIN.left - 7, y: toY(t.toNumber()) + 4, 'text-anchor': 'end'}, `${t}`)]),
+    s('text', {class: 'tick', x: WIDTH / 2, y: HEIGHT - 6, 'text-anchor': 'middle'}, 'value, Left’s side to the left'),
+    s('text', {class: 'tick', x: 0, y: 0, 'text-anchor': 'middle', transform: `translate(11 ${(MARGIN.top + bottom) / 2}) rotate(-90)`}, 'temperature'),
+    beneath !== walls && drawn(beneath, 'beneath'), drawn(walls, 'walls'));
+  return {svg, toX, toY, toT: (at) => (HEIGHT - MARGIN.bottom - at) / unit - 1, left: MARGIN.left, right: end};
 }
 
 // thermograph(onMove): onMove(text of the temperature, moving) is called when the line is moved; `moving` while
