@@ -238,6 +238,25 @@ def test_options_speak_on_the_board(page):
     assert seen[1:] == [4, 0]
 
 
+def test_temperatures_on_the_board(page):
+    page.show({"game": "domineering", "board": "...|...", "player": "left"})
+    told = page.run("""
+        await T.until(() => document.querySelector('#board-text').value === '...|...', 'the board');
+        await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'the options');
+        document.querySelector('#tell').click();
+        const cells = await T.until(() => document.querySelector('.play .board [data-told]') && [...document.querySelectorAll('.play .board [data-cell]')], 'labels');
+        const out = cells.map((one) => [one.dataset.told, one.getAttribute('aria-label')]);
+        document.querySelector('#tell').click();
+        return [out, document.querySelectorAll('.board [data-told]').length];""")
+    known = {child["label"]: child for child in page.run("const {ask} = await import('/core/api.js'); return (await ask('tree', {game: 'domineering', board: '...|...', path: []})).children;") if child["player"] == "left"}
+    for column, name in enumerate(("a2 a1", "b2 b1", "c2 c1")):
+        child = known[name]
+        for cell in (column, column + 3):
+            assert told[0][cell][0] == ("★" if child["best"] else "") + child["temperature"] + "°"
+            assert ("best" in told[0][cell][1].split(", ")) == child["best"]
+    assert any(child["best"] for child in known.values()) and told[1] == 0
+
+
 def test_hint_and_why(page):
     """The best moves are marked; the table of all has their incentives, which are what a move gains."""
     board = "....|....|...#"

@@ -45,6 +45,8 @@ export function board({onPosition, afterMove}) {
   let candidates = [];
   let last = [];
   let hint = new Set();
+  let options = [];     // lines of the options of the position, the best first
+  let telling = false;  // their temperatures on the board
   let flight = null;  // the position that is being asked for
   let busy = false;
 
@@ -67,6 +69,20 @@ export function board({onPosition, afterMove}) {
     return before.length === count ? laid : new Map();
   }
 
+  // What is told on cells of the best move there: {best, temperature}.
+  function labels() {
+    const out = new Map();
+    if (!telling) return out;
+    for (const {player, boards, best, temperature} of options) {
+      if (player !== mover()) continue;
+      for (const move of moves()) {
+        if (!boards.includes(move.board)) continue;
+        for (const cell of move.to === null ? move.cells : [move.to]) if (!out.has(cell)) out.set(cell, {best, temperature});
+      }
+    }
+    return out;
+  }
+
   function draw() {
     if (!position) return;
     const picture = position.picture.kind === 'text'
@@ -79,7 +95,7 @@ export function board({onPosition, afterMove}) {
     view.show(picture, {
       selected: editing ? tools.selected() : selected,
       candidates: selected.length ? remaining(candidates, selected) : new Set(),
-      last, hint, laid: laidCells(picture.cells?.length),
+      last, hint, laid: laidCells(picture.cells?.length), labels: labels(),
     });
     place.dataset.player = mover();
     view.element.setAttribute('aria-label', `${ruleset?.title ?? position.game}, ${editing ? 'editing' : `${playerName[mover()]} to move`}: ${position.board}`);
@@ -286,6 +302,16 @@ export function board({onPosition, afterMove}) {
       if (!cells.length && !hint.size) return;
       hint = new Set(cells);
       draw();
+    },
+    tell(lines) {
+      options = lines;
+      if (telling) draw();
+    },
+    // Turns it on or off; gives what it is now.
+    telling() {
+      telling = !telling;
+      draw();
+      return telling;
     },
     showHint(cells) {
       unselect();

@@ -61,7 +61,7 @@ export function grid({onCell, onEditKey}) {
   }
 
   // marks: {selected: [..], candidates: Set, last: [..], hint: Set, laid: a Map from cells that moves have closed to
-  // [player, number of the move]}
+  // [player, number of the move], labels: a Map from cells to {best, temperature} of the best move there}
   function show(picture, marks = {}) {
     const next = `${picture.rows}x${picture.columns} ${picture.names?.[0]}`;
     if (next !== shape) {
@@ -98,6 +98,10 @@ export function grid({onCell, onEditKey}) {
       mark('candidate', marks.candidates?.has(index));
       mark('hint', marks.hint?.has(index));
       if (marks.last?.includes(index)) classes.push('last');
+      const told = marks.labels?.get(index);
+      if (told) words.push(told.best ? 'best' : '', told.temperature !== undefined && `temperature ${told.temperature} after the best move here`);
+      if (told) cell.dataset.told = `${told.best ? '★' : ''}${told.temperature !== undefined ? `${told.temperature}°` : ''}`;
+      else delete cell.dataset.told;
       cell.className = classes.filter(Boolean).join(' ');
       cell.setAttribute('aria-label', words.filter(Boolean).join(', '));
       if (marks.selected) cell.setAttribute('aria-selected', String(marks.selected.includes(index)));

@@ -25,7 +25,7 @@ export function positionView(root, rulesets) {
   for (const one of rulesets) byName.set(one.path, one);
 
   const value = valuePanel();
-  const tree = treePanel({onPlay: (text) => place.show(text), onLook: (boards, player) => place.look(boards, player)});
+  const tree = treePanel({onPlay: (text) => place.show(text), onLook: (boards, player) => place.look(boards, player), onOptions: (lines) => place.tell(lines)});
   const sum = sumPanel({current: () => subject(), onShow: (one) => change({...fresh, game: one.game, board: one.board})});
   const place = board({
     onPosition: (position) => {
@@ -101,6 +101,8 @@ export function positionView(root, rulesets) {
   }});
   const undo = button('Undo', () => { play.stop(); place.undo(-1); }, {id: 'undo', title: 'Ctrl+Z'});
   const redo = button('Redo', () => { play.stop(); place.undo(1); }, {id: 'redo', title: 'Ctrl+Y'});
+  const told = button('1°', () => told.setAttribute('aria-pressed', String(place.telling())), {id: 'tell', 'aria-pressed': 'false', 'aria-label': 'Temperatures on the board',
+    title: 'On each cell the temperature after the best move there'});
   const handle = button('Add to sum', () => sum.add(), {id: 'add-to-sum', title: 'Or drag the board onto the sum'});
   carries(handle, subject);
   carries(place.board, subject, () => place.board.firstElementChild);
@@ -110,7 +112,7 @@ export function positionView(root, rulesets) {
       h('span', {class: 'check'}, alternate, h('label', {for: 'alternate'}, 'Alternating')),
       h('label', {for: 'answers', class: 'hidden'}, 'The program plays'), answers),
     place.element,
-    h('div', {class: 'bar'}, undo, redo, button('Hint', play.hint, {id: 'hint'}), button('Why?', play.why, {id: 'why'}), handle));
+    h('div', {class: 'bar'}, undo, redo, button('Hint', play.hint, {id: 'hint'}), button('Why?', play.why, {id: 'why'}), told, handle));
   const panels = [boardPanel, value.element, value.drawn, tree.element, sum.element];
   // Where there is room for one panel only, the others are beside it: by a swipe, or by these.
   const tabs = h('nav', {class: 'tabs', 'aria-label': 'Panels'}, panels.map((panel) => h('button', {type: 'button', class: 'quiet',

@@ -23,9 +23,9 @@ function status(node, by = node.by) {
   return `${WORD[node.status] ?? node.status}${by ? ` ${by}` : ''}${node.sensible && node.status === 'reversible' ? ', sensible' : ''}`;
 }
 
-// treePanel({onPlay, onLook}): onPlay(board) shows a position of the tree on the board; onLook(boards, player)
+// treePanel({onPlay, onLook, onOptions}): onOptions(lines) has the options of the root, the best first; onPlay(board) shows a position of the tree on the board; onLook(boards, player)
 // marks there the moves of the player to these boards.
-export function treePanel({onPlay, onLook}) {
+export function treePanel({onPlay, onLook, onOptions}) {
   let subject = null;
   let chosen = null;
   let generation = 0;
@@ -46,7 +46,9 @@ export function treePanel({onPlay, onLook}) {
       lines.get(key).boards.push(child.board);
     }
     const rank = (child) => (child.best ? 0 : child.status === 'dominated' ? 2 : 1);
-    return [...lines.values()].sort((a, b) => (a.player < b.player ? -1 : a.player > b.player ? 1 : rank(a) - rank(b)));
+    const sorted = [...lines.values()].sort((a, b) => (a.player < b.player ? -1 : a.player > b.player ? 1 : rank(a) - rank(b)));
+    if (!node.path.length) onOptions(sorted);
+    return sorted;
   };
   const view = outline({
     label: 'Options',
