@@ -33,15 +33,15 @@ use_package() {  # PREFIX OUT [FOLDER of libraries where CMake would not look]
   for name in $examples; do "$work/by_package/$name" > "$2/$name"; done
 }
 use_pkg_config() {  # PREFIX OUT
-  local pc flags library
+  local pc flags
   pc=$(dirname "$(find "$1" -name cgt.pc)")
   flags=$(PKG_CONFIG_PATH=$pc pkg-config --cflags --libs cgt) || fail "pkg-config"
-  library=$(dirname "$pc")
+  flags="$flags $(PKG_CONFIG_PATH=$pc pkg-config --variable=rpath cgt)"
   mkdir -p "$2"
   for name in $examples; do
     # shellcheck disable=SC2086
     quiet g++ -std=c++20 -O0 "$work/consumer/$name.cpp" -o "$work/by_pc" $flags
-    LD_LIBRARY_PATH=$library "$work/by_pc" > "$2/$name"
+    "$work/by_pc" > "$2/$name"
   done
 }
 same() { diff -r "$1" "$2" > /dev/null || fail "outputs of $1 and $2 differ"; }
