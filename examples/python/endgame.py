@@ -15,4 +15,4 @@ for region in board.regions():
     print(*region.points, "is", region.value, "of mean", region.value.mean())
 for colour in "BW":
     print(colour, "first:", board.score(colour).value, "by", *board.best_moves(colour))
-print(*(f"{'B' if player == 'L' else 'W'} {point}" for player, point in board.line("B")), sep=", ")
+print(*(f"{colour} {point}" for colour, point in board.line("B")), sep=", ")

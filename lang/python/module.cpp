@@ -2,6 +2,7 @@
 #include <pybind11/pybind11.h>
 
 #include "cgt/version.hpp"
+#include "lang/python/core/callable.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/language.hpp"
 #include "lang/python/search/plans.hpp"
@@ -26,5 +27,6 @@ PYBIND11_MODULE(_cgt, module) {
   cgt::python::bind_plans(module);
   cgt::python::bind_hddl(module);
   cgt::python::bind_values(module);
+  cgt::python::explain(module);
   module.attr("__version__") = cgt::version();
 }

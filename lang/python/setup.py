@@ -45,7 +45,8 @@ class BuildByCMake(build_ext):
         if not built.exists():
             raise SystemExit(f"{built} is missing: was pybind11 found when CMake configured?")
         shutil.copyfile(built, wanted)
-        shutil.copyfile(built.with_name("_cgt.pyi"), wanted.with_name("_cgt.pyi"))
+        for stub in ("_cgt.pyi", "_rulesets.pyi"):
+            shutil.copyfile(built.with_name(stub), wanted.with_name(stub))
         # Names of functions are of use to nobody, and most of its size.
         if shutil.which("strip"):
             subprocess.run(["strip", "--strip-unneeded", wanted], check=True)

@@ -81,9 +81,9 @@ def test_go_records(name):
         assert max((s for _, s, _ in moves), key=lambda s: s if player == "B" else -s) == score.value
     assert (e.score("B").value, e.score("W").value) == (5, 1)
     line = e.line("B")
-    assert line[0] == (cgt.LEFT, "D6") and len(line) == 9
+    assert line[0] == (go.BLACK, "D6") and len(line) == 9
     assert e.thermograph() == total.thermograph()
-    assert e.size == (9, 9) and e.komi == 0 and e.to_play is cgt.LEFT and e.warnings == []
+    assert e.size == (9, 9) and e.komi == 0 and e.to_play is go.BLACK and e.warnings == []
     again = go.parse(e.sgf())
     assert again.diagram == e.diagram and e.assumptions()
 

@@ -10,7 +10,8 @@
 ``cgt.rulesets`` has positions, ``cgt.go`` boards, ``cgt.sums`` sums of both; ``cgt.loopy``, ``cgt.ko`` and
 ``cgt.misere`` have values of other kinds, ``cgt.search`` game-tree searches, ``cgt.pob`` partially ordered outcomes,
 ``cgt.htn`` plans; ``cgt.census`` goes through all positions of a size, ``cgt.pathology`` measures what looking ahead
-is worth, ``cgt.lang`` is the language of the program. docs/python.md is the tutorial.
+is worth, ``cgt.lang`` is the language of the program; ``cgt.adapters`` is for networkx, pandas and matplotlib.
+docs/python.md is the tutorial.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from ._cgt import (
     print_order,
     up,
 )
-from . import census, go, htn, ko, lang, loopy, misere, pathology, pob, rulesets, search, sums
+from . import _hints as _hints
+from . import adapters, census, go, htn, ko, lang, loopy, misere, pathology, pob, rulesets, search, sums
 
 LEFT = Player.LEFT
 RIGHT = Player.RIGHT
@@ -49,7 +51,7 @@ def parse(text: str, *, store: Store | None = None) -> Game:
     Game('{2+^|1+^||^}')
     """
     if not isinstance(text, str):
-        raise TypeError(f"parse reads a text, not {type(text).__name__}")
+        raise TypeError(f"parse() needs a text, not {text!r}; Game takes numbers, too")
     return Game(text, store=store)
 
 
@@ -73,6 +75,7 @@ __all__ = [
     "Store",
     "Thermograph",
     "__version__",
+    "adapters",
     "braces",
     "budget",
     "census",

@@ -6,7 +6,11 @@ import enum
 
 
 class Player(str, enum.Enum):
-    """Left and Right; in Go, Black is Left."""
+    """Left and Right; in Go, Black is Left.
+
+    >>> LEFT.opponent, Player('L') is LEFT, LEFT == 'L'
+    (<Player.RIGHT: 'R'>, True, True)
+    """
 
     LEFT = "L"
     RIGHT = "R"
@@ -24,8 +28,44 @@ class Player(str, enum.Enum):
         return self.value
 
 
+class Colour(str, enum.Enum):
+    """The players of Go: ``go.BLACK`` is Left, ``go.WHITE`` Right. Calls take either, and the texts 'B' and 'W'.
+
+    >>> go.BLACK.player, go.Colour('W').opponent, go.WHITE == 'W'
+    (<Player.LEFT: 'L'>, <Colour.BLACK: 'B'>, True)
+    """
+
+    BLACK = "B"
+    WHITE = "W"
+
+    @property
+    def player(self) -> Player:
+        """Left or Right.
+
+        >>> go.WHITE.player
+        <Player.RIGHT: 'R'>
+        """
+        return Player.LEFT if self is Colour.BLACK else Player.RIGHT
+
+    @property
+    def opponent(self) -> Colour:
+        """The other one.
+
+        >>> go.WHITE.opponent
+        <Colour.BLACK: 'B'>
+        """
+        return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
+
+    def __str__(self) -> str:
+        return self.value
+
+
 class Relation(str, enum.Enum):
-    """How one game compares with another (Conway 1976)."""
+    """How one game compares with another (Conway 1976).
+
+    >>> Game('*').compare(0), Game('*').compare('*') == '=='
+    (<Relation.CONFUSED: '||'>, True)
+    """
 
     LESS = "<"
     EQUAL = "=="
@@ -40,6 +80,9 @@ class Outcome(str, enum.Enum):
     """Who wins under normal play: Left, Right, the Next player (who moves first) or the Previous one.
 
     The others are those of play that can go on for ever: a draw, or a win for one player if it goes on.
+
+    >>> Game('*').outcome(), Game(1).outcome() == 'L', loopy.parse('dud').outcome()
+    (<Outcome.N: 'N'>, True, <Outcome.D: 'D'>)
     """
 
     L = "L"

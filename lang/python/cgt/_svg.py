@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 from fractions import Fraction
 from html import escape
 from typing import Any, Dict, List, Optional
 
+from . import _cgt
 from ._cgt import Position
 
 _CELL = 30
@@ -104,3 +106,16 @@ def grid(position: Position) -> Optional[str]:
                 parts.append(_text(_CELL * (x + 0.5) + 1, _CELL * (y + 0.5) + 1, cell, 16))
     title = position.ruleset.path.rsplit(".", 1)[-1]
     return _document(_CELL * len(rows[0]) + 2, _CELL * len(rows) + 2, title, position.text, parts)
+
+
+def _image(self: Any) -> Optional[str]:
+    """The picture as an <img>: nbconvert 6 leaves nothing of an <svg> that stands in a page."""
+    picture = self._repr_svg_()
+    if picture is None:
+        return None
+    data = base64.b64encode(picture.encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(str(self))}">'
+
+
+for _class in (_cgt.Thermograph, _cgt.KoThermograph, _cgt.Position, _cgt.Endgame):
+    setattr(_class, "_repr_html_", _image)

@@ -26,6 +26,12 @@ class Row:
 
     ``value`` is that of the example: a Game, or the text of a loopy value; ``values`` is the number of different ones.
     ``boards`` counts positions, ``classes`` what symmetries make of them; the example is the first position.
+
+    >>> boards = Census(rulesets.Domineering, 2, 2)
+    >>> _ = boards.run()
+    >>> row = boards.values()[0]
+    >>> row.key, row.value, row.boards, row.classes, row.example.text
+    ('', Game('0'), 7, 3, '.#|#.')
     """
 
     key: str
@@ -66,33 +72,62 @@ class Census:
         self.stop: Optional[str] = "not run"
 
     def run(self, *, threads: int = 1, budget: Optional[Budget] = None) -> bool:
-        """Goes through what is left; False if a limit ended it, which ``stop`` tells. It may be called again."""
+        """Goes through what is left; False if a limit ended it, which ``stop`` tells. It may be called again.
+
+        >>> boards = Census(rulesets.Domineering, 3, 3)
+        >>> boards.run(budget=cgt.budget(nodes=1)), boards.stop, boards.run()
+        (False, 'node budget spent', True)
+        """
         self.stop = self._census.run(threads, budget)
         return self.stop is None
 
     @property
     def progress(self) -> Tuple[int, int]:
-        """How many positions are done, and of how many. May be asked by another thread while it runs."""
+        """How many positions are done, and of how many. May be asked by another thread while it runs.
+
+        >>> Census(rulesets.Domineering, 2, 2).progress
+        (0, 16)
+        """
         done, total, _ = self._census.progress()
         return done, total
 
     @property
     def boards(self) -> int:
-        """How many positions have been valued."""
+        """How many positions have been valued.
+
+        >>> boards = Census(rulesets.Domineering, 2, 2)
+        >>> boards.run(), boards.boards
+        (True, 16)
+        """
         return self._census.total()[1]
 
     @property
     def classes(self) -> int:
-        """How many of them were different up to symmetry."""
+        """How many of them were different up to symmetry.
+
+        >>> boards = Census(rulesets.Domineering, 2, 2)
+        >>> boards.run(), boards.classes
+        (True, 7)
+        """
         return self._census.total()[0]
 
     @property
     def troubles(self) -> Tuple[int, str]:
-        """How many positions have no value, since kos matter, and why the first of them has none."""
+        """How many positions have no value, since kos matter, and why the first of them has none.
+
+        >>> boards = Census(rulesets.Domineering, 2, 2)
+        >>> boards.run(), boards.troubles
+        (True, (0, ''))
+        """
         return self._census.troubles()
 
     def values(self) -> List[Row]:
-        """The values, those of most positions first."""
+        """The values, those of most positions first.
+
+        >>> boards = Census(rulesets.Domineering, 2, 2)
+        >>> boards.run(), [str(row.value) for row in boards.values()]
+        (True, ['0', '*', '-1', '1', '+-1'])
+        """
         return self.by("value")
 
     def by(self, key: str) -> List[Row]:
@@ -106,21 +141,43 @@ class Census:
         return [Row(*row) for row in self._census.groups(key)]
 
     def hottest(self, count: int = 10) -> List[Tuple[Position, Game, Any]]:
-        """(position, value, temperature) of the hottest classes; at most 1000 are kept."""
+        """(position, value, temperature) of the hottest classes; at most 1000 are kept.
+
+        >>> boards = Census(rulesets.Domineering, 2, 2)
+        >>> boards.run(), boards.hottest(1)
+        (True, [(Position(rulesets.Domineering(), '..|..'), Game('+-1'), Fraction(1, 1))])
+        """
         return self._census.hottest(count)
 
     def state(self) -> str:
-        """A checkpoint, which ``restore`` of a new census of the same positions takes over."""
+        """A checkpoint, which ``restore`` of a new census of the same positions takes over.
+
+        >>> boards = Census(rulesets.Domineering, 2, 2)
+        >>> _ = boards.run()
+        >>> again = Census(rulesets.Domineering, 2, 2)
+        >>> again.restore(boards.state())
+        >>> again.progress
+        (16, 16)
+        """
         return self._census.state()
 
     def restore(self, state: str) -> None:
-        """Takes over a checkpoint; before ``run``. Raises Error if it is of another census."""
+        """Takes over a checkpoint; before ``run``. Raises Error if it is of another census.
+
+        >>> boards = Census(rulesets.Domineering, 2, 2)
+        >>> boards.restore(Census(rulesets.Domineering, 2, 2).state())
+        """
         self._census.restore(state)
 
     def to_numpy(self) -> Any:
         """A structured array with one row a value: value, outcome, mean, temperature, birthday, classes, boards, example.
 
         Means and temperatures are floats, NaN of loopy values; ``value`` holds objects. Needs numpy.
+
+        >>> boards = Census(rulesets.Domineering, 2, 2)
+        >>> _ = boards.run()
+        >>> boards.to_numpy()['temperature'].max().item()
+        1.0
         """
         import numpy
 

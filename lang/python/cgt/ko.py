@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import List, Optional, Tuple, Union
+from typing import Any, List, Optional, Tuple, Union
 
 from . import _cgt
 from ._cgt import Budget
@@ -18,10 +18,19 @@ from ._names import Player
 
 @_cgt._derived
 class Thermograph(_cgt.KoThermograph):
-    """The two walls of a position with kos; its methods are those of game.ko in the language."""
+    """The two walls of a position with kos; its methods are those of game.ko in the language.
+
+    >>> t = Graph('A: B | 0; B: 30 | A').thermograph()
+    >>> t.mean, t.temperature, t.at('L', 4)
+    (Fraction(10, 1), Fraction(10, 1), Fraction(22, 1))
+    """
 
     def wall(self, player: Union[Player, str]) -> List[Tuple[Fraction, Fraction]]:
-        """The corners of a wall from temperature -1 to the mast: (temperature, value)."""
+        """The corners of a wall from temperature -1 to the mast: (temperature, value).
+
+        >>> Graph('A: B | 0; B: 30 | A').thermograph().wall('L')
+        [(Fraction(-1, 1), Fraction(32, 1)), (Fraction(10, 1), Fraction(10, 1))]
+        """
         wall = self.left_wall() if _cgt._player(player) == "L" else self.right_wall()
         return [(corner[0], corner[1]) for corner in wall]
 
@@ -50,9 +59,16 @@ class Graph(_cgt.KoGraph):
     def thermograph(
         self, komaster: Union[Player, str, None] = None, *, budget: Optional[Budget] = None
     ) -> Thermograph:
-        """With this player as komaster, or none. Raises Error for other cycles than kos."""
+        """With this player as komaster, or none. Raises Error for other cycles than kos.
+
+        >>> Graph('A: B | 0; B: 30 | A').thermograph(komaster='R').mean
+        Fraction(10, 1)
+        """
         found: Thermograph = super().thermograph("none" if komaster is None else komaster, budget=budget)
         return found
+
+    def __reduce__(self) -> Tuple[Any, Tuple[str]]:
+        return Graph, (self.text,)
 
     def __neg__(self) -> Graph:
         found: Graph = self.negative()

@@ -44,11 +44,19 @@ class Loopy(_cgt.Loopy):
         return Relation.GREATER if above else Relation.CONFUSED
 
     def latex(self) -> str:
-        """Math-mode text, without dollar signs."""
+        """Math-mode text, without dollar signs.
+
+        >>> print(parse('over').latex())
+        \\mathbf{over}
+        """
         return str(_cgt._loopy_latex(self))
 
     def json(self) -> str:
-        """The graphs of both sides; ``from_json`` reads it."""
+        """The graphs of both sides; ``from_json`` reads it.
+
+        >>> from_json(parse('over').json())
+        loopy.parse('over')
+        """
         return str(_cgt._loopy_json(self))
 
     def _repr_latex_(self) -> str:

@@ -36,15 +36,27 @@ class Misere(_cgt.Misere):
     """
 
     def genus(self, *, budget: Optional[Budget] = None) -> str:
-        """The nim value in normal play, and above it the misere nim values of G, G + *2, G + *2 + *2, ..."""
+        """The nim value in normal play, and above it the misere nim values of G, G + *2, G + *2 + *2, ...
+
+        >>> nim_heap(3).genus()
+        '3'
+        """
         return str(super().genus(budget=budget))
 
     def next_player_wins(self) -> bool:
-        """Does who moves first win?"""
+        """Does who moves first win?
+
+        >>> nim_heap(1).next_player_wins()
+        False
+        """
         return bool(self.misere_outcome_class() == "N")
 
     def nim_heap_size(self) -> Optional[int]:
-        """The size of the nim heap that it is; None if it is none."""
+        """The size of the nim heap that it is; None if it is none.
+
+        >>> nim_heap(3).nim_heap_size(), braces([nim_heap(2)]).nim_heap_size()
+        (3, None)
+        """
         return int(self.nim_value()) if self.is_nim_heap() else None
 
     def __add__(self, other: Any) -> Any:
@@ -52,7 +64,13 @@ class Misere(_cgt.Misere):
 
 
 def form(position: Position, *, budget: Optional[Budget] = None) -> Misere:
-    """The canonical form of a position of a native impartial ruleset. Raises Error for others."""
+    """The canonical form of a position of a native impartial ruleset. Raises Error for others.
+
+    >>> form(rulesets.Kayles.parse('5')).genus()
+    '4^146'
+    """
+    if not isinstance(position, Position):
+        raise TypeError(f"form() needs a position such as rulesets.Kayles(5), not {position!r}")
     found: Misere = position.misere_canonical_form(budget=budget)
     return found
 
@@ -79,11 +97,20 @@ def braces(options: Iterable[Misere]) -> Misere:
 
 @_cgt._derived
 class Quotient(_cgt.MisereQuotient):
-    """The misere quotient of a heap game. Elements are written in generators a, b, c, ..., which stand for heaps."""
+    """The misere quotient of a heap game. Elements are written in generators a, b, c, ..., which stand for heaps.
+
+    >>> kayles = quotient(rulesets.Kayles)
+    >>> kayles.order, kayles.generators
+    (40, [1, 2, 5, 9, 12, 25, 27])
+    """
 
     @property
     def map(self) -> List[str]:
-        """The elements of the heaps 0, 1, 2, ... as far as it was searched."""
+        """The elements of the heaps 0, 1, 2, ... as far as it was searched.
+
+        >>> quotient(rulesets.Kayles).map[:4]
+        ['1', 'a', 'b', 'a*b']
+        """
         found: List[str] = self.elements()
         return found
 
@@ -98,10 +125,9 @@ def quotient(
     >>> kayles.order, kayles.p_order, kayles.period, kayles.preperiod
     (40, 9, 12, 71)
     """
-    if isinstance(ruleset, Family):
-        ruleset = ruleset()
+    rules: Ruleset = ruleset() if isinstance(ruleset, Family) else ruleset
     try:
-        found: Quotient = ruleset.misere_quotient(heaps, budget=budget)
+        found: Quotient = rules.misere_quotient(heaps, budget=budget)
     except Error as refused:
         if "no finite quotient" in refused.message:
             return None

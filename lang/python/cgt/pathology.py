@@ -32,6 +32,9 @@ class Grid:
 
     ``model``: "top-down", "bottom-up" or "one-player". ``trees`` are drawn for each branching and similarity, and are
     searched to ``deep`` and ``shallow`` plies with noise of deviation ``sigma``. Equal arguments give equal results, whatever the threads.
+
+    >>> Grid(branchings=[2], similarities=[0, 1], granularities=[2], trees=10)
+    <Grid 1 branching x 2 similarity x 1 granularity>
     """
 
     dims: Tuple[str, str, str] = ("branching", "similarity", "granularity")
@@ -59,29 +62,53 @@ class Grid:
         self.stop: Optional[str] = "not run"
 
     def run(self, *, threads: int = 1, budget: Optional[Budget] = None) -> bool:
-        """Does what is left; False if a limit ended it, which ``stop`` tells. It may be called again."""
+        """Does what is left; False if a limit ended it, which ``stop`` tells. It may be called again.
+
+        >>> Grid(branchings=[2], similarities=[0, 1], granularities=[2], trees=10).run()
+        True
+        """
         self.stop = self._grid.run(threads, budget)
         return self.stop is None
 
     @property
     def complete(self) -> bool:
-        """Has everything been measured?"""
+        """Has everything been measured?
+
+        >>> Grid(branchings=[2], similarities=[0, 1], granularities=[2], trees=10).complete
+        False
+        """
         return self._grid.complete()
 
     @property
     def journal(self) -> str:
-        """What is done, as text: ``Grid(..., journal=text)`` goes on there. The file of ``cgt pathology grid``."""
+        """What is done, as text: ``Grid(..., journal=text)`` goes on there. The file of ``cgt pathology grid``.
+
+        >>> grid = Grid(branchings=[2], similarities=[0, 1], granularities=[2], trees=10)
+        >>> _ = grid.run()
+        >>> Grid(branchings=[2], similarities=[0, 1], granularities=[2], trees=10, journal=grid.journal).complete
+        True
+        """
         return self._grid.journal()
 
     def measure(self, name: str = "pathology") -> List[List[List[float]]]:
-        """One of MEASURES as nested lists: [branching][similarity][granularity]."""
+        """One of MEASURES as nested lists: [branching][similarity][granularity].
+
+        >>> grid = Grid(branchings=[2], similarities=[0, 1], granularities=[2], trees=10)
+        >>> grid.run(), grid.measure('count')
+        (True, [[[10.0], [10.0]]])
+        """
         if name not in MEASURES:
             raise Error(f"there is no measure {name!r}; there are {', '.join(MEASURES)}")
         place = MEASURES.index(name)
         return [[[cell[place] for cell in row] for row in plane] for plane in self._grid.cells()]
 
     def to_numpy(self, name: str = "pathology") -> Any:
-        """The same as an array of float64 with the axes ``dims``. Needs numpy."""
+        """The same as an array of float64 with the axes ``dims``. Needs numpy.
+
+        >>> grid = Grid(branchings=[2], similarities=[0, 1], granularities=[2], trees=10)
+        >>> grid.run(), grid.to_numpy('count').shape
+        (True, (1, 2, 1))
+        """
         import numpy
 
         return numpy.array(self.measure(name))
@@ -92,7 +119,13 @@ class Grid:
 
 @dataclass(frozen=True)
 class Lookahead:
-    """What searches of two depths did at the roots of an experiment; the fields are MEASURES."""
+    """What searches of two depths did at the roots of an experiment; the fields are MEASURES.
+
+    >>> from cgt.search import Tree
+    >>> found = lookahead([Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])], deep=2, sigma=0)[0]
+    >>> found.error_shallow, found.count
+    (0.0, 1.0)
+    """
 
     error_deep: float
     error_shallow: float

@@ -25,7 +25,11 @@ from .search import Result
 
 
 class Comparison(str, enum.Enum):
-    """How one element of an order compares with another."""
+    """How one element of an order compares with another.
+
+    >>> Vectors(2).compare((1, 2), (1, 3)) == '<'
+    True
+    """
 
     LESS = "<"
     EQUAL = "="
@@ -50,22 +54,38 @@ class Order:
         self._less_equal = less_equal
 
     def less_equal(self, a: Any, b: Any) -> bool:
-        """Is b at least as good as a?"""
+        """Is b at least as good as a?
+
+        >>> Order(lambda a, b: b % a == 0).less_equal(2, 6)
+        True
+        """
         return self._less_equal(a, b)
 
     def compare(self, a: Any, b: Any) -> Comparison:
-        """Less, equal, greater or incomparable."""
+        """Less, equal, greater or incomparable.
+
+        >>> Order(lambda a, b: b % a == 0).compare(2, 3)
+        <Comparison.INCOMPARABLE: 'incomparable'>
+        """
         below, above = self.less_equal(a, b), self.less_equal(b, a)
         if below:
             return Comparison.EQUAL if above else Comparison.LESS
         return Comparison.GREATER if above else Comparison.INCOMPARABLE
 
     def minimal(self, elements: Iterable[Any]) -> List[Any]:
-        """Those that no other is below; equal ones once."""
+        """Those that no other is below; equal ones once.
+
+        >>> Order(lambda a, b: b % a == 0).minimal([4, 2, 6, 3])
+        [2, 3]
+        """
         return _cgt._minimal(self, elements)
 
     def maximal(self, elements: Iterable[Any]) -> List[Any]:
-        """Those that no other is above; equal ones once."""
+        """Those that no other is above; equal ones once.
+
+        >>> Order(lambda a, b: b % a == 0).maximal([4, 2, 6, 3])
+        [4, 6]
+        """
         return _cgt._maximal(self, elements)
 
     def accepts(self, bound: Iterable[Any], outcome: Any) -> bool:
@@ -113,7 +133,11 @@ class Vectors(Order):
         self.n = n
 
     def less_equal(self, a: Sequence[Any], b: Sequence[Any]) -> bool:
-        """Is every entry of b at least as large?"""
+        """Is every entry of b at least as large?
+
+        >>> Vectors(2).less_equal((1, 2), (1, 3))
+        True
+        """
         if len(a) != self.n or len(b) != self.n:
             raise ValueError(f"{a if len(a) != self.n else b} is no vector of {self.n} entries")
         return all(x <= y for x, y in zip(a, b))
@@ -132,7 +156,11 @@ class Product(Order):
         self.factors = factors
 
     def less_equal(self, a: Sequence[Any], b: Sequence[Any]) -> bool:
-        """Is b at least as good in every factor?"""
+        """Is b at least as good in every factor?
+
+        >>> Product(Natural(), Vectors(1)).less_equal((0, (1,)), (1, (0,)))
+        False
+        """
         if len(a) != len(self.factors) or len(b) != len(self.factors):
             raise ValueError(f"elements of this product have {len(self.factors)} entries")
         return all(order.less_equal(x, y) for order, x, y in zip(self.factors, a, b))
@@ -163,7 +191,11 @@ class Relation(Order):
             raise ValueError(f"{element!r} is no element of this order") from None
 
     def less_equal(self, a: Hashable, b: Hashable) -> bool:
-        """Do the pairs lead from a to b?"""
+        """Do the pairs lead from a to b?
+
+        >>> Relation('abc', ['ab', 'bc']).less_equal('c', 'a')
+        False
+        """
         return bool(self._order.less_equal(self._of(a), self._of(b)))
 
 
@@ -181,24 +213,40 @@ class Subgoals(Order):
         self._order = _cgt._Goals(list(goals), list(implications))
 
     def less_equal(self, a: str, b: str) -> bool:
-        """Does whoever reaches b reach a?"""
+        """Does whoever reaches b reach a?
+
+        >>> Subgoals(['A', 'B']).less_equal('A', 'A & B')
+        True
+        """
         return self._order.less_equal(a, b)
 
     def text(self, formula: str) -> str:
-        """The same as a disjunction of conjunctions without superfluous goals."""
+        """The same as a disjunction of conjunctions without superfluous goals.
+
+        >>> Subgoals(['A', 'B']).text('A & (A | B)')
+        'A'
+        """
         return self._order.text(formula)
 
 
 @dataclass(frozen=True)
 class AnyOf:
-    """The outcome is one of these."""
+    """The outcome is one of these.
+
+    >>> AnyOf([(2, 2), (3, 1)])
+    AnyOf(outcomes=[(2, 2), (3, 1)])
+    """
 
     outcomes: Sequence[Any]
 
 
 @dataclass(frozen=True)
 class Between:
-    """The outcome x is not known, but low <= x <= high."""
+    """The outcome x is not known, but low <= x <= high.
+
+    >>> Between((0, 0), (1, 2))
+    Between(low=(0, 0), high=(1, 2))
+    """
 
     low: Any
     high: Any
@@ -209,6 +257,11 @@ class Frontier:
     """All strongest bounds that player 0 can force; if not ``complete``, some that he can.
 
     ``queries`` were asked, ``nodes`` entered; ``stop`` says what ended the search.
+
+    >>> from cgt.search import Tree
+    >>> found = frontier(Vectors(2), Tree([[(1, 5), (4, 4)], [(2, 2)]]))
+    >>> found.complete, found.stop
+    (True, 'solved')
     """
 
     bounds: List[List[Any]]

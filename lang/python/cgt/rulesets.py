@@ -23,49 +23,17 @@ Game('*5')
 
 from __future__ import annotations
 
+import difflib
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Tuple, Union
 
 from . import _cgt
 from ._cgt import Budget, Game, Position, Ruleset, Store, Thermograph
+from ._family import Family
 from ._names import Outcome, Player
-
-
-class Family:
-    """A ruleset of the registry. Calling it with its options gives a Ruleset, which makes positions.
-
-    >>> Subtraction
-    <ruleset Subtraction(removals, allbut?)>
-    >>> Subtraction([1, 2])(7).value()
-    Game('*')
-    """
-
-    def __init__(self, entry: Dict[str, str]) -> None:
-        self.path = entry["path"]
-        self.name = entry["name"]
-        self.summary = entry["summary"]
-        self.example = entry["example"]
-        self.signature = entry["signature"]
-        self.__name__ = entry["class_name"]
-        self.__doc__ = (
-            f"{self.summary}\n\n"
-            f"Options: {self.signature or 'none'}. A position: {entry['board']}, "
-            f"such as {self.example!r}.\n"
-        )
-
-    def __call__(self, *options: Any, **named: Any) -> Ruleset:
-        return _cgt._make_ruleset(self.path, *options, **named)
-
-    def parse(self, text: str, *, store: Optional[Store] = None) -> Position:
-        """A position of the ruleset without options."""
-        return self().parse(text, store=store)
-
-    def __reduce__(self) -> str:
-        # Its name in this module.
-        return self.__name__
-
-    def __repr__(self) -> str:
-        return f"<ruleset {self.__name__}({self.signature})>"
+from ._rulesets import *  # noqa: F403: a name for each ruleset
+from ._rulesets import FAMILIES
 
 
 Option = Union["PositionBase", Position, Game, int, Fraction]
@@ -78,39 +46,125 @@ class PositionBase:
     (``@dataclass(frozen=True)`` makes both). It may have ``split()``, which gives the independent parts of a
     position: each is searched once, however often it is met. Exceptions of both pass through unchanged. Play
     must end.
+
+    >>> Heap(5).value(), (Heap(5) + Heap(3)).outcome()
+    (Game('*5'), <Outcome.N: 'N'>)
     """
 
     def options(self, player: Player) -> Iterable[Option]:
-        """The positions that a player can move to."""
+        """The positions that a player can move to. Each class has its own.
+
+        >>> Heap(2).options(LEFT)
+        [Heap(size=0), Heap(size=1)]
+        """
         raise NotImplementedError(f"{type(self).__name__} has no options(player)")
 
+    @property
+    def left(self) -> List[Option]:
+        """The positions that Left can move to.
+
+        >>> Heap(1).left
+        [Heap(size=0)]
+        """
+        return list(self.options(Player.LEFT))
+
+    @property
+    def right(self) -> List[Option]:
+        """The positions that Right can move to.
+
+        >>> Heap(1).right
+        [Heap(size=0)]
+        """
+        return list(self.options(Player.RIGHT))
+
+    def __add__(self, other: Any) -> Any:
+        return _cgt.Sum([self]) + other
+
+    def __radd__(self, other: Any) -> Any:
+        return other + _cgt.Sum([self]) if isinstance(other, _cgt.Sum) else _cgt.Sum([other, self])
+
+    def __sub__(self, other: Any) -> Any:
+        return _cgt.Sum([self]) - other
+
+    def __rsub__(self, other: Any) -> Any:
+        return _cgt.Sum([other, -self])
+
+    def __neg__(self) -> PositionBase:
+        return Negative(self)
+
     def value(self, *, store: Optional[Store] = None, budget: Optional[Budget] = None) -> Game:
-        """The canonical form."""
+        """The canonical form. Play must end: ``cgt.loopy.value`` is for where it can come back.
+
+        >>> Heap(3).value()
+        Game('*3')
+        """
         return _cgt._value(self, store, budget)
 
     def outcome(self, *, budget: Optional[Budget] = None) -> Outcome:
-        """Who wins, found without canonical forms."""
+        """Who wins, found without canonical forms.
+
+        >>> Heap(3).outcome()
+        <Outcome.N: 'N'>
+        """
         return _cgt._outcome(self, None, budget)
 
     def thermograph(self, *, budget: Optional[Budget] = None) -> Thermograph:
-        """The thermograph, found without canonical forms."""
+        """The thermograph, found without canonical forms.
+
+        >>> Heap(3).thermograph().temperature
+        Fraction(0, 1)
+        """
         return _cgt._thermograph(self, None, budget)
 
     def mean(self, *, budget: Optional[Budget] = None) -> Fraction:
-        """The mean; from the thermograph."""
+        """The mean; from the thermograph.
+
+        >>> Heap(3).mean()
+        Fraction(0, 1)
+        """
         return self.thermograph(budget=budget).mean
 
     def temperature(self, *, budget: Optional[Budget] = None) -> Fraction:
-        """The temperature; from the thermograph."""
+        """The temperature; from the thermograph.
+
+        >>> Heap(3).temperature()
+        Fraction(0, 1)
+        """
         return self.thermograph(budget=budget).temperature
 
     def stops(self, *, budget: Optional[Budget] = None) -> Tuple[Fraction, Fraction]:
-        """Left stop and Right stop; from the thermograph."""
+        """Left stop and Right stop; from the thermograph.
+
+        >>> Heap(3).stops()
+        (Fraction(0, 1), Fraction(0, 1))
+        """
         walls = self.thermograph(budget=budget)
         return walls.at(Player.LEFT, 0), walls.at(Player.RIGHT, 0)
 
 
-_families = {entry["class_name"]: Family(entry) for entry in _cgt._ruleset_entries()}
+@dataclass(frozen=True)
+class Negative(PositionBase):
+    """The negative of a position of a class in Python: the players change places. ``-position`` makes it.
+
+    >>> (-Heap(2)).value(), (Heap(2) - Heap(2)).outcome()
+    (Game('*2'), <Outcome.P: 'P'>)
+    """
+
+    position: Any
+
+    def options(self, player: Player) -> List[Option]:
+        """The negatives of what the other player can move to.
+
+        >>> [option.value() for option in Negative(Heap(2)).options(LEFT)]
+        [Game('0'), Game('*')]
+        """
+        return [-option for option in self.position.options(Player(player).opponent)]
+
+    def __neg__(self) -> Any:
+        return self.position
+
+    def __str__(self) -> str:
+        return f"-({self.position})"
 
 
 def all_rulesets() -> List[Family]:
@@ -119,18 +173,20 @@ def all_rulesets() -> List[Family]:
     >>> len(all_rulesets()) >= 64
     True
     """
-    return list(_families.values())
+    return list(FAMILIES.values())
 
 
-def __getattr__(name: str) -> Family:
-    try:
-        return _families[name]
-    except KeyError:
-        raise AttributeError(f"cgt.rulesets has no {name!r}") from None
+if not TYPE_CHECKING:  # for which every name would exist
+
+    def __getattr__(name: str) -> Any:
+        same = [known for known in FAMILIES if known.lower() == name.replace("_", "").lower()]
+        near = same or difflib.get_close_matches(name, FAMILIES, 1)
+        hint = f"; did you mean {near[0]}?" if near else "; cgt.rulesets.all_rulesets() lists all"
+        raise AttributeError(f"cgt.rulesets has no {name}{hint}")
 
 
 def __dir__() -> List[str]:
-    return sorted([*_families, "Family", "Position", "PositionBase", "Ruleset", "all_rulesets"])
+    return sorted([*FAMILIES, *__all__])
 
 
-__all__ = ["Family", "Position", "PositionBase", "Ruleset", "all_rulesets"]
+__all__ = ["Family", "Negative", "Position", "PositionBase", "Ruleset", "all_rulesets"]

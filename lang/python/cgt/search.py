@@ -53,6 +53,9 @@ class State:
     ``utility_range``, (least, greatest) of what player 0 may get (every player, if utilities are sequences): it
     makes bounds and cuts at chance nodes. A class with chance nodes has ``probability(move)``; one that is searched
     to a depth has ``estimate()``; one for ``cgt.pob`` has ``outcome()``.
+
+    >>> alpha_beta(Nim((3, 4))).value
+    1
     """
 
     players: int = 2
@@ -61,19 +64,35 @@ class State:
 
     @property
     def to_move(self) -> Union[Player, int, str, None]:
-        """Who moves: a player, CHANCE, or None at the end."""
+        """Who moves: a player, CHANCE, or None at the end.
+
+        >>> Nim((3, 4)).to_move, Nim((0, 0)).to_move
+        (0, None)
+        """
         raise NotImplementedError(f"{type(self).__name__} has no to_move")
 
     def moves(self) -> Iterable[Any]:
-        """The moves, at least one; at a chance node the outcomes. Any objects that can be compared."""
+        """The moves, at least one; at a chance node the outcomes. Any objects that can be compared.
+
+        >>> Nim((1, 1)).moves()
+        [(0, 1), (1, 1)]
+        """
         raise NotImplementedError(f"{type(self).__name__} has no moves()")
 
     def play(self, move: Any) -> Any:
-        """The state after a move."""
+        """The state after a move.
+
+        >>> Nim((1, 1)).play((0, 1))
+        Nim(heaps=(0, 1), player=1)
+        """
         raise NotImplementedError(f"{type(self).__name__} has no play(move)")
 
     def utility(self) -> Any:
-        """At the end: a number for player 0, whose negative player 1 gets, or a tuple with one a player."""
+        """At the end: a number for player 0, whose negative player 1 gets, or a tuple with one a player.
+
+        >>> Nim((0, 0)).utility()
+        -1
+        """
         raise NotImplementedError(f"{type(self).__name__} has no utility()")
 
 
@@ -93,23 +112,43 @@ class Tree(State):
 
     @property
     def to_move(self) -> Optional[int]:
-        """Players 0 and 1 take turns."""
+        """Players 0 and 1 take turns.
+
+        >>> Tree([1, 2]).to_move, Tree(3).to_move
+        (0, None)
+        """
         return len(self.path) % 2 if isinstance(self.node, list) else None
 
     def moves(self) -> Iterable[int]:
-        """The places of the elements."""
+        """The places of the elements.
+
+        >>> list(Tree([1, 2]).moves())
+        [0, 1]
+        """
         return range(len(self.node))
 
     def play(self, move: int) -> Tree:
-        """The element at this place."""
+        """The element at this place.
+
+        >>> Tree([1, 2]).play(1)
+        Tree(2)
+        """
         return Tree(self.root, (*self.path, move))
 
     def utility(self) -> Any:
-        """What the leaf is."""
+        """What the leaf is.
+
+        >>> Tree(3).utility()
+        3
+        """
         return self.node
 
     def outcome(self) -> Any:
-        """What the leaf is; None of a node."""
+        """What the leaf is; None of a node.
+
+        >>> Tree([1, 2]).outcome(), Tree(3).outcome()
+        (None, 3)
+        """
         return None if isinstance(self.node, list) else self.node
 
     def __eq__(self, other: object) -> bool:
@@ -145,19 +184,35 @@ class Play(State):
 
     @property
     def to_move(self) -> Optional[Player]:
-        """Left and Right take turns."""
+        """Left and Right take turns.
+
+        >>> Play(Game(1), LEFT).to_move, Play(Game(1), RIGHT).to_move
+        (<Player.LEFT: 'L'>, None)
+        """
         return self.player if self._options else None
 
     def moves(self) -> List[Any]:
-        """The options of who moves."""
+        """The options of who moves.
+
+        >>> Play(Game('*2'), LEFT).moves()
+        [Game('0'), Game('*')]
+        """
         return self._options
 
     def play(self, move: Any) -> Play:
-        """The option with the other player to move."""
+        """The option with the other player to move.
+
+        >>> Play(Game('*2'), LEFT).play(Game('*'))
+        Play(position=Game('*'), player=<Player.RIGHT: 'R'>, misere=False)
+        """
         return Play(move, self.player.opponent, self.misere)
 
     def utility(self) -> int:
-        """1 if Left wins, -1 if Right does."""
+        """1 if Left wins, -1 if Right does.
+
+        >>> Play(Game(0), LEFT).utility()
+        -1
+        """
         return 1 if (self.player is Player.LEFT) == self.misere else -1
 
 
@@ -169,6 +224,10 @@ class Result:
     of numbers, None where there is none. ``best`` are best moves of the first state, ``line`` is best play as far as
     it is known, ``nodes`` and ``leaves`` count states that were entered and valued; ``stop`` is "solved" or says what
     ended the search.
+
+    >>> found = alpha_beta(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    >>> found.value, found.exact, found.best, found.stop
+    (3, True, [0], 'solved')
     """
 
     value: Any
@@ -234,6 +293,21 @@ def expectiminimax(
     """The expected value where chance moves, too (Michie 1966); averages are floats.
 
     ``cuts``: "none", "star1" or "star2" (Ballard 1983); they need ``utility_range``.
+
+    >>> @dataclass(frozen=True)
+    ... class Coin(State):
+    ...     side: int = -1
+    ...     to_move = property(lambda self: CHANCE if self.side < 0 else None)
+    ...     def moves(self):
+    ...         return [0, 1]
+    ...     def probability(self, move):
+    ...         return 0.5
+    ...     def play(self, move):
+    ...         return Coin(move)
+    ...     def utility(self):
+    ...         return self.side
+    >>> expectiminimax(Coin(), cuts='none').value
+    0.5
     """
     return Result(**_cgt._expectiminimax(state, depth, cuts, budget))
 
@@ -284,7 +358,12 @@ def monte_carlo(
 
 
 class Retrograde:
-    """The value of every state that some states lead to, cycles included: what ``retrograde`` returns."""
+    """The value of every state that some states lead to, cycles included: what ``retrograde`` returns.
+
+    >>> table = retrograde(Play(Game('*2'), LEFT))
+    >>> table, len(table)
+    (<Retrograde of 4 states: 2 won, 2 lost>, 4)
+    """
 
     def __init__(
         self, states: List[Any], values: List[int], plies: List[Optional[int]], following: List[Optional[int]]
@@ -296,27 +375,51 @@ class Retrograde:
         self._following = following
 
     def value(self, state: Any) -> int:
-        """1 if player 0 can force a win, -1 if player 1 can, 0 for draws. KeyError for a state not reached."""
+        """1 if player 0 can force a win, -1 if player 1 can, 0 for draws. KeyError for a state not reached.
+
+        >>> start = Play(Game('*2'), LEFT)
+        >>> retrograde(start).value(start)
+        1
+        """
         return self._values[self._place[state]]
 
     def plies(self, state: Any) -> Optional[int]:
-        """Moves to the end if the winner hurries and the loser delays; None for draws."""
+        """Moves to the end if the winner hurries and the loser delays; None for draws.
+
+        >>> start = Play(Game('*2'), LEFT)
+        >>> retrograde(start).plies(start)
+        1
+        """
         return self._plies[self._place[state]]
 
     def best(self, state: Any) -> Any:
-        """The state that best play goes on with; None at an end."""
+        """The state that best play goes on with; None at an end.
+
+        >>> start = Play(Game('*2'), LEFT)
+        >>> retrograde(start).best(start)
+        Play(position=Game('0'), player=<Player.RIGHT: 'R'>, misere=False)
+        """
         following = self._following[self._place[state]]
         return None if following is None else self.states[following]
 
     def line(self, state: Any) -> List[Any]:
-        """The states of best play from this one to the end; of a draw the first one alone."""
+        """The states of best play from this one to the end; of a draw the first one alone.
+
+        >>> start = Play(Game('*2'), LEFT)
+        >>> len(retrograde(start).line(start))
+        2
+        """
         out = [state]
         while self.plies(out[-1]):
             out.append(self.best(out[-1]))
         return out
 
     def count(self, value: int) -> int:
-        """How many states have the value 1, 0 or -1."""
+        """How many states have the value 1, 0 or -1.
+
+        >>> retrograde(Play(Game('*2'), LEFT)).count(1)
+        2
+        """
         return self._values.count(value)
 
     def __len__(self) -> int:

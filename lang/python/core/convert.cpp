@@ -42,6 +42,8 @@ Dyadic dyadic_of(py::handle numerator, std::uint32_t exponent) {
   return Dyadic(big_integer(numerator), exponent);
 }
 
+std::string (*renamed)(const std::string&) = [](const std::string& text) { return text; };
+
 template <class Name>
 py::object member(const char* type, Name name) {
   return from_module("cgt._names", type)(name);
@@ -67,10 +69,10 @@ void translate(std::exception_ptr thrown) {
     raise(types().parse_error, error.what(), error.diagnostics().front().hint, error.place(),
           error.message());
   } catch (const Error& error) {
-    const std::string text = error.hint().empty()
-                                 ? error.what()
-                                 : fmt::format("{}\nhint: {}", error.what(), error.hint());
-    raise(types().error, text, error.hint(), std::nullopt, error.what());
+    const std::string message = renamed(error.what());
+    const std::string hint = renamed(error.hint());
+    const std::string text = hint.empty() ? message : fmt::format("{}\nhint: {}", message, hint);
+    raise(types().error, text, hint, std::nullopt, message);
   } catch (const BudgetExhausted& spent) {
     try {
       raise_exhausted(spent.reason(), py::none());
@@ -132,7 +134,7 @@ std::optional<Dyadic> as_dyadic(py::handle object) {
   const auto bits = denominator.attr("bit_length")().cast<std::uint64_t>();
   if (!(denominator & (denominator - py::int_(1))).equal(py::int_(0)) ||
       bits > std::numeric_limits<std::uint32_t>::max()) {
-    throw py::value_error(
+    throw NoGame(
         fmt::format("{} is the value of no short game: the denominator must be a power of two",
                     py::str(object).cast<std::string>()));
   }
@@ -140,6 +142,14 @@ std::optional<Dyadic> as_dyadic(py::handle object) {
 }
 
 Dyadic dyadic(py::handle object, const char* what) {
+  if (PyUnicode_Check(object.ptr())) {
+    try {
+      return *as_dyadic(types().fraction(object));
+    } catch (const py::error_already_set&) {
+      throw Error(fmt::format("{} is a number such as '1/2', not {}", what,
+                              py::repr(object).cast<std::string>()));
+    }
+  }
   if (auto x = as_dyadic(object)) return *std::move(x);
   throw py::type_error(
       fmt::format("{} is an int or a Fraction, not {}", what,
@@ -195,13 +205,14 @@ void require_equality(const py::object& object, const char* what) {
 }
 
 Player player(py::handle object) {
-  if (PyUnicode_Check(object.ptr()) && PyUnicode_GetLength(object.ptr()) > 0) {
-    const Py_UCS4 letter = PyUnicode_ReadChar(object.ptr(), 0);
-    if (letter == 'L' || letter == 'B') return Player::kLeft;
-    if (letter == 'R' || letter == 'W') return Player::kRight;
+  if (PyUnicode_Check(object.ptr())) {
+    for (const char* name : {"L", "B", "Left", "left", "Black", "black"})
+      if (PyUnicode_CompareWithASCIIString(object.ptr(), name) == 0) return Player::kLeft;
+    for (const char* name : {"R", "W", "Right", "right", "White", "white"})
+      if (PyUnicode_CompareWithASCIIString(object.ptr(), name) == 0) return Player::kRight;
   }
-  throw py::value_error(fmt::format("{} is no player; cgt.LEFT and cgt.RIGHT are, or 'L' and 'R'",
-                                    py::repr(object).cast<std::string>()));
+  throw Error(fmt::format("{} is no player", py::repr(object).cast<std::string>()),
+              "cgt.LEFT and cgt.RIGHT are, or 'L' and 'R'; in Go 'B' and 'W'");
 }
 
 py::object player_object(Player player) {
@@ -229,6 +240,8 @@ void raise_exhausted(StopReason reason, const py::object& bounds) {
   PyErr_SetObject(types().exhausted.ptr(), error.ptr());
   throw py::error_already_set();
 }
+
+void rename_in_messages(std::string (*rename)(const std::string&)) { renamed = rename; }
 
 void register_errors() {
   types();

@@ -24,10 +24,14 @@ py::object fraction(const Rational& x);
 py::object integer(const mpz_class& n);
 // Of an int, or of any rational number. Throws TypeError for a float.
 Rational rational(py::handle number);
+// A fraction that is the value of no short game.
+struct NoGame : Error {
+  using Error::Error;
+};
 // An int, or a rational number whose denominator is a power of two; empty for any other object. Throws
-// TypeError for a float and ValueError for other fractions, with what to write instead.
+// TypeError for a float and NoGame for other fractions, with what to write instead.
 std::optional<Dyadic> as_dyadic(py::handle object);
-// The same, and TypeError for anything else. `what`: "t", the parameter.
+// The same, also of a text such as '1/2'; TypeError for anything else. `what`: "t", the parameter.
 Dyadic dyadic(py::handle object, const char* what);
 
 // Numbers of Python as doubles, never rounded, and results made of them: ints where all were ints,
@@ -61,7 +65,7 @@ inline py::object not_implemented() {
   return py::reinterpret_borrow<py::object>(Py_NotImplemented);
 }
 
-// cgt.LEFT, 'L', 'Left' and 'B'; cgt.RIGHT, 'R', 'Right' and 'W'. Throws ValueError.
+// cgt.LEFT, 'L', 'Left', 'B' and 'Black'; cgt.RIGHT and its like. Throws Error.
 Player player(py::handle object);
 py::object player_object(Player player);
 py::object relation_object(Relation relation);
@@ -71,6 +75,8 @@ py::object outcome_object(LoopyOutcome outcome);
 // Raises cgt.BudgetExhausted with bounds: None or a pair.
 [[noreturn]] void raise_exhausted(StopReason reason, const py::object& bounds);
 
+// Names of the language in messages of the toolkit become those of Python by this function.
+void rename_in_messages(std::string (*rename)(const std::string&));
 // The exceptions of the toolkit become those of cgt._errors.
 void register_errors();
 // The same where pybind11 does not look: sets the exception of Python.

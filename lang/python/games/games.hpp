@@ -31,8 +31,9 @@ UniversePtr universe_of(const py::object& store);
 // A Game or a Number.
 py::object wrap(const UniversePtr& universe, GameId id);
 // The game of this universe that the object stands for: a Game, an int, a Fraction. Empty for other
-// types. Throws ValueError for a game of another store and for fractions that are no game, TypeError for
-// a float.
+// types. Throws Error for a game of another store and for fractions that are no game, TypeError for a
+// float and for a text, which == does not take for a game, either.
+[[noreturn]] void refuse_other_store();
 std::optional<GameId> operand(const UniversePtr& universe, py::handle object);
 // The same; a text is read, and TypeError for anything else. Throws InputError.
 GameId game_from(const UniversePtr& universe, const py::object& object);

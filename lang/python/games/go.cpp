@@ -56,13 +56,13 @@ std::vector<go::Point> named_points(const go::Board& board, const py::object& na
       Budget budget({.nodes = go::kJudgeNodes});
       return go::judge(board, Player::kLeft, {}, budget).living();
     }
-    throw py::value_error("assume is 'auto' or a list of points such as ['D4']");
+    throw Error("assume is 'auto' or a list of points such as ['D4']");
   }
   std::vector<go::Point> points;
   for (const py::handle name : names) {
     const auto text = name.cast<std::string>();
     const auto point = go::parse_point(text, board.width(), board.height());
-    if (!point) throw py::value_error(fmt::format("{} is not a point of the board", text));
+    if (!point) throw Error(fmt::format("{} is not a point of the board", text));
     points.push_back(*point);
   }
   return points;
@@ -82,7 +82,7 @@ EndgamePtr make_endgame(const std::string& text, const std::string& name,
   if (scoring == "area") {
     rules.scoring = go::Scoring::kArea;
   } else if (scoring != "territory") {
-    throw py::value_error("scoring is 'territory' or 'area'");
+    throw Error("scoring is 'territory' or 'area'");
   }
   return std::make_shared<PyEndgame>(universe_of(store), std::move(problem), options, rules);
 }
@@ -195,42 +195,87 @@ py::list regions_of(PyEndgame& e, bool known, const py::object& given) {
 }  // namespace
 
 void bind_go(py::module_& module) {
-  py::class_<PyEndgame, EndgamePtr>(module, "Endgame", "What cgt.go.Endgame asks.")
+  py::class_<PyEndgame, EndgamePtr>(module, "Endgame", R"(What cgt.go.Endgame asks.
+
+    >>> go.parse('XXXX|O..X|XXXX')
+    <Endgame <board> 4x3>
+)")
       .def(py::init(&make_endgame), py::arg("text"), py::arg("name"), py::arg("moves"),
            py::arg("scoring"), py::arg("assume"), py::arg("store"))
-      .def_property_readonly("name", [](const PyEndgame& e) { return e.problem().name; })
-      .def_property_readonly("size",
-                             [](const PyEndgame& e) {
-                               return std::pair(e.problem().board.width(),
-                                                e.problem().board.height());
-                             })
-      .def_property_readonly("komi", [](const PyEndgame& e) { return fraction(e.problem().komi); })
       .def_property_readonly(
-          "to_play",
-          [](const PyEndgame& e) -> py::object {
-            if (!e.problem().to_play) return py::none();
-            return player_object(*e.problem().to_play);
+          "name", [](const PyEndgame& e) { return e.problem().name; },
+          R"(The file, or what parse() was told.
+
+    >>> go.load('examples/go/comb9.sgf').name
+    'comb 9 #3'
+)")
+      .def_property_readonly(
+          "size",
+          [](const PyEndgame& e) {
+            return std::pair(e.problem().board.width(), e.problem().board.height());
           },
-          "Who moves next, as the record says; None if it does not.")
+          R"(Columns and rows.
+
+    >>> go.parse('XXXX|O..X|XXXX').size
+    (4, 3)
+)")
+      .def_property_readonly(
+          "komi", [](const PyEndgame& e) { return fraction(e.problem().komi); },
+          R"(As the record says; 0 if it does not.
+
+    >>> go.parse('XXXX|O..X|XXXX').komi
+    Fraction(0, 1)
+)")
+      .def_property_readonly("_to_play",
+                             [](const PyEndgame& e) -> py::object {
+                               if (!e.problem().to_play) return py::none();
+                               return player_object(*e.problem().to_play);
+                             })
       .def_property_readonly(
           "diagram", [](const PyEndgame& e) { return go::to_diagram(e.problem().board); },
-          "Rows of X, O and '.', each a line.")
+          R"(Rows of X, O and '.', each a line.
+
+    >>> go.parse('XXXX|O..X|XXXX').diagram.splitlines()
+    ['XXXX', 'O..X', 'XXXX']
+)")
       .def_property_readonly(
           "warnings", [](const PyEndgame& e) { return e.problem().warnings; },
-          "What is wrong with the record and was read all the same.")
+          R"(What is wrong with the record and was read all the same.
+
+    >>> go.parse('XXXX|O..X|XXXX').warnings
+    []
+)")
       .def(
           "sgf", [](const PyEndgame& e) { return go::to_sgf(e.problem()); },
-          "The record, one line.")
+          R"(The record, one line.
+
+    >>> go.parse(go.parse('XXXX|O..X|XXXX').sgf()).size
+    (4, 3)
+)")
       .def("solve", solve_endgame, py::kw_only(), budget_keyword(),
-           "Values all regions. False if some have bounds only; a spent budget is no error here.")
+           R"(Values all regions. False if some have bounds only; a spent budget is no error here.
+
+    >>> e = go.parse('XXXX|O..X|XXXX', assume=['A1', 'A2', 'A3'])
+    >>> e.solve()
+    True
+)")
       .def("_regions", regions_of, py::arg("known"), py::arg("budget"))
       .def("_score", score_of, py::arg("first"), py::arg("budget"))
       .def("best_moves", best_moves_of, py::arg("first"), py::kw_only(), budget_keyword(),
-           "First moves that lose nothing; none if passing is best.")
+           R"(First moves that lose nothing; none if passing is best.
+
+    >>> e = go.parse('XXXX|O..X|XXXX', assume=['A1', 'A2', 'A3'])
+    >>> e.best_moves('B')
+    ['B2']
+)")
       .def("moves", moves_of, py::arg("first"), py::kw_only(), budget_keyword(),
-           "All first moves, best first: (point, score after it, what it loses).")
-      .def("line", line_of, py::arg("first"), py::kw_only(), budget_keyword(),
-           "One best line of play: (player, point).")
+           R"(All first moves, best first: (point, score after it, what it loses).
+
+    >>> e = go.parse('XXXX|O..X|XXXX', assume=['A1', 'A2', 'A3'])
+    >>> e.moves('B')[0]
+    ('B2', Fraction(1, 1), Fraction(0, 1))
+)")
+      .def("_line", line_of, py::arg("first"), py::arg("budget"))
       .def(
           "fixed_score",
           [](PyEndgame& e, const py::object& given) {
@@ -239,7 +284,12 @@ void bind_go(py::module_& module) {
               return endgame.fixed_score();
             }));
           },
-          py::kw_only(), budget_keyword(), "What the settled part of the board counts, minus komi.")
+          py::kw_only(), budget_keyword(), R"(What the settled part of the board counts, minus komi.
+
+    >>> e = go.parse('XXXX|O..X|XXXX', assume=['A1', 'A2', 'A3'])
+    >>> e.fixed_score()
+    Fraction(0, 1)
+)")
       .def(
           "assumptions",
           [](PyEndgame& e) {
@@ -248,7 +298,12 @@ void bind_go(py::module_& module) {
               return endgame.assumptions();
             });
           },
-          "All that the answers rest on, one line each.")
+          R"(All that the answers rest on, one line each.
+
+    >>> e = go.parse('XXXX|O..X|XXXX', assume=['A1', 'A2', 'A3'])
+    >>> len(e.assumptions()) > 0
+    True
+)")
       .def(
           "thermograph",
           [](PyEndgame& e, const py::object& given) -> py::object {
@@ -259,7 +314,12 @@ void bind_go(py::module_& module) {
             if (!found) return py::none();
             return py::cast(PyThermograph{*found, e.problem().name});
           },
-          py::kw_only(), budget_keyword(), "Of the sum of all regions; None if that is too large.")
+          py::kw_only(), budget_keyword(), R"(Of the sum of all regions; None if that is too large.
+
+    >>> e = go.parse('XXXX|O..X|XXXX', assume=['A1', 'A2', 'A3'])
+    >>> e.thermograph().temperature
+    Fraction(1, 2)
+)")
       .def("__repr__", [](const PyEndgame& e) {
         return fmt::format("<Endgame {} {}x{}>", e.problem().name, e.problem().board.width(),
                            e.problem().board.height());

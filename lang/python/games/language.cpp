@@ -4,6 +4,7 @@
 
 #include <cctype>
 
+#include "cgt/text/json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
@@ -16,8 +17,16 @@
 
 namespace cgt::python {
 
-Language::Language(Store& games, bool first)
-    : is_first(first), session(games), context_(session.make_context(unlimited_)) {
+Language::Language(Store& games, Use used)
+    : use(used), session(games), context_(session.make_context(unlimited_)) {
+  lang::add_all_packages(session);
+}
+
+Language::Language(std::unique_ptr<Store> games)
+    : use(Use::kSession),
+      own_games(std::move(games)),
+      session(*own_games),
+      context_(session.make_context(unlimited_)) {
   lang::add_all_packages(session);
 }
 
@@ -38,7 +47,8 @@ void Language::empty() {
 Language& Universe::language() {
   if (Language* made = first_language_.load(std::memory_order_acquire)) return *made;
   const std::lock_guard lock(sharing_);
-  if (languages_.empty()) languages_.push_back(std::make_unique<Language>(root_, true));
+  if (languages_.empty())
+    languages_.push_back(std::make_unique<Language>(root_, Language::Use::kFirst));
   first_language_.store(languages_.front().get(), std::memory_order_release);
   return *languages_.front();
 }
@@ -47,7 +57,8 @@ Language* Universe::spare_language(std::unique_lock<std::recursive_mutex>& lock)
   constexpr std::size_t kMostLanguages = 16;
   const std::lock_guard sharing(sharing_);
   for (std::size_t i = 1; i < kMostLanguages; ++i) {
-    if (i == languages_.size()) languages_.push_back(std::make_unique<Language>(root_, false));
+    if (i == languages_.size())
+      languages_.push_back(std::make_unique<Language>(root_, Language::Use::kSpare));
     lock = std::unique_lock(languages_[i]->in_use, std::try_to_lock);
     if (lock.owns_lock()) return languages_[i].get();
   }
@@ -109,11 +120,6 @@ lang::Value ruleset_value(const PyRuleset& r) {
   return lang::Value::native<lang::RulesetObject>(r.ruleset, std::move(text));
 }
 
-[[noreturn]] void refuse_other_store() {
-  throw py::value_error(
-      "the games are of different stores; store.take(game) makes the same game in another one");
-}
-
 }  // namespace
 
 UniversePtr universe_in(py::handle object) {
@@ -146,7 +152,7 @@ lang::Value Conversion::take(py::handle object, std::string_view parameter) {
 }
 
 lang::Value Conversion::take_text(py::handle object, std::string_view parameter) {
-  if (parameter == "player") return lang::Value::player(player(object));
+  if (parameter == "player" || parameter == "first") return lang::Value::player(player(object));
   const auto is_a = [&](const char* name) {
     return Py_TYPE(object.ptr()) != &PyUnicode_Type &&
            py::isinstance(object, imported().names.attr(name));
@@ -168,7 +174,8 @@ lang::Value Conversion::take_text(py::handle object, std::string_view parameter)
 lang::Value Conversion::take_other(py::handle object) {
   if (const auto* value = as<PyValue>(object)) {
     if (value->universe != universe_) refuse_other_store();
-    if (!language_.is_first) throw NeedsFirst();
+    if (value->home ? value->home.get() != &language_ : language_.use != Language::Use::kFirst)
+      throw Needs{value->home};
     return value->value;
   }
   if (const auto* t = as<PyThermograph>(object))
@@ -228,8 +235,16 @@ py::object Conversion::give(const lang::Value& value, As as) {
       break;
     default: break;
   }
-  if (!language_.is_first) throw NeedsFirst();
-  auto kept = std::make_shared<PyValue>(universe_, value);
+  if (language_.use == Language::Use::kSpare) throw Needs{};
+  // Loopy values are compared and added, and those of two sessions would not meet.
+  if (language_.use == Language::Use::kSession && lang::is_loopy(value)) {
+    LoopyGames& games = lang::loopy_games(context());
+    return py::module_::import("cgt._pickles")
+        .attr("loopy")(to_json(games, lang::loopy_of(context(), value)));
+  }
+  const bool is_session = language_.use == Language::Use::kSession;
+  auto kept = std::make_shared<PyValue>(universe_,
+                                        is_session ? language_.shared_from_this() : nullptr, value);
   const py::handle type = class_for(value.class_name());
   if (!type) return py::cast(std::move(kept));
   py::object object = type.attr("__new__")(type);

@@ -1,8 +1,9 @@
 // Language: a session of the language on the games of a universe, for calls of rows of its registry.
 //
-// Counts of values are not atomic, so one thread at a time has a session. The first one of a universe keeps all
-// values other than numbers, games, texts and collections of these: PyValue. While it works for another thread, a
-// call that neither takes nor gives such values has a session of its own.
+// Counts of values are not atomic, so one thread at a time has a session. Values other than numbers, games, texts
+// and collections of these are kept by the session that made them: PyValue. Those of calls are the first session's of
+// a universe; while it works for another thread, a call that neither takes nor gives such values has a spare one.
+// A cgt.lang.Session keeps its own.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -20,9 +21,12 @@
 
 namespace cgt::python {
 
-class Language {
+class Language : public std::enable_shared_from_this<Language> {
  public:
-  Language(Store& games, bool is_first);
+  enum class Use : std::uint8_t { kFirst, kSpare, kSession };
+  Language(Store& games, Use use);
+  // A session on games of its own way to a universe.
+  explicit Language(std::unique_ptr<Store> games);
   Language(const Language&) = delete;
   Language& operator=(const Language&) = delete;
 
@@ -40,8 +44,9 @@ class Language {
   void bury(lang::Value value);
   void empty();
 
-  const bool is_first;
+  const Use use;
   std::recursive_mutex in_use;
+  const std::unique_ptr<Store> own_games;
   lang::Session session;
   lang::Context& context() { return *context_; }  // without limits
   // Of positions that play can come back to.
@@ -61,18 +66,23 @@ class Language {
 
 // cgt.lang.Value and what is derived from it: a value that is none of Python's or of cgt's other classes.
 struct PyValue {
-  PyValue(UniversePtr in, lang::Value v) : universe(std::move(in)), value(std::move(v)) {}
-  ~PyValue() { universe->language().bury(std::move(value)); }
+  // `home`: the session that keeps it; null for the first one of the universe.
+  PyValue(UniversePtr in, std::shared_ptr<Language> keeper, lang::Value v)
+      : universe(std::move(in)), home(std::move(keeper)), value(std::move(v)) {}
+  ~PyValue() { (home ? *home : universe->language()).bury(std::move(value)); }
   PyValue(const PyValue&) = delete;
   PyValue& operator=(const PyValue&) = delete;
 
   const UniversePtr universe;
+  const std::shared_ptr<Language> home;
   lang::Value value;
 };
 using PyValuePtr = std::shared_ptr<PyValue>;
 
-// A value had to be kept, and the session is not the first one.
-struct NeedsFirst {};
+// A value is kept by this session, or was to be kept by the first one (null).
+struct Needs {
+  std::shared_ptr<Language> home;
+};
 
 // How numbers of the language are given.
 enum class As : std::uint8_t { kNumbers, kGames, kFractions };
@@ -103,35 +113,40 @@ class Conversion {
   const Texts texts_;
 };
 
-// work(language), alone with the first one.
+// work(language), alone with the session that keeps a value.
 template <class Work>
-py::object in_first_language(const UniversePtr& universe, const Work& work) {
-  Language& first = universe->language();
-  std::unique_lock lock(first.in_use, std::try_to_lock);
+py::object in_home(const UniversePtr& universe, const std::shared_ptr<Language>& home,
+                   const Work& work) {
+  Language& language = home ? *home : universe->language();
+  std::unique_lock lock(language.in_use, std::try_to_lock);
   if (!lock.owns_lock()) {
     const py::gil_scoped_release released;
     lock.lock();
   }
-  first.empty();
-  return work(first);
+  language.empty();
+  try {
+    return work(language);
+  } catch (const Needs&) {
+    throw Error("these values are of different sessions");
+  }
 }
 
-// work(language), alone with it. It may be done again with another one.
+// work(language), alone with it. It may be done again with another one. Throws Error if values of two sessions meet.
 template <class Work>
 py::object in_language(const UniversePtr& universe, const Work& work) {
-  Language& first = universe->language();
-  if (const std::unique_lock lock(first.in_use, std::try_to_lock); lock.owns_lock()) {
-    first.empty();
-    return work(first);
-  }
-  if (std::unique_lock<std::recursive_mutex> lock;
-      Language* spare = universe->spare_language(lock)) {
-    try {
-      return work(*spare);
-    } catch (const NeedsFirst&) {
+  try {
+    Language& first = universe->language();
+    if (const std::unique_lock lock(first.in_use, std::try_to_lock); lock.owns_lock()) {
+      first.empty();
+      return work(first);
     }
+    if (std::unique_lock<std::recursive_mutex> lock;
+        Language* spare = universe->spare_language(lock))
+      return work(*spare);
+    return in_home(universe, nullptr, work);
+  } catch (const Needs& needs) {
+    return in_home(universe, needs.home, work);
   }
-  return in_first_language(universe, work);
 }
 
 // The universe that an argument is of; the default one for what is of none.

@@ -19,7 +19,7 @@ namespace {
 // work(conversion, language) -> lang::Value, as an object.
 template <class Work>
 py::object loopy_object(const UniversePtr& universe, Work work) {
-  return in_first_language(universe, [&](Language& language) {
+  return in_language(universe, [&](Language& language) {
     Conversion conversion(universe, language, Texts::kGames);
     return conversion.give(work(conversion, language), As::kGames);
   });
@@ -67,8 +67,10 @@ py::dict solve_equations(const py::dict& equations, const py::object& store) {
         for (const auto& item : equations) number[item.first] = system.add();
         std::uint32_t v = 0;
         for (const auto& [key, options] : equations) {
-          const auto sides = py::tuple(py::reinterpret_borrow<py::object>(options));
-          if (sides.size() != 2) {
+          const bool is_pair = py::isinstance<py::sequence>(options) && py::len(options) == 2;
+          const py::tuple sides =
+              is_pair ? py::tuple(py::reinterpret_borrow<py::object>(options)) : py::tuple();
+          if (!is_pair) {
             throw py::type_error(fmt::format("{} is (left options, right options)",
                                              py::repr(key).cast<std::string>()));
           }
@@ -133,7 +135,7 @@ py::object loopy_of_json(const std::string& text, const py::object& store) {
 template <class Write>
 auto written(Write write) {
   return [write](const PyValue& v) {
-    return in_first_language(v.universe, [&](Language& language) {
+    return in_home(v.universe, v.home, [&](Language& language) {
       return py::str(language
                          .ask(py::none(),
                               [&](lang::Context& c) {

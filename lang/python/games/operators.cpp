@@ -7,49 +7,71 @@ namespace cgt::python {
 
 namespace {
 
-// An operator: NotImplemented for other types.
-template <class Work>
-auto sum_operator(Work work) {
-  return [work](const PyGame& g, const py::object& other) -> py::object {
-    const auto h = operand(g.universe, other);
-    if (!h) return not_implemented();
-    return wrap(g.universe,
-                game_work(g.universe, py::none(), [&](Store& s) { return work(s, g.id, *h); }));
-  };
-}
+bool is_number(const PyGame& g) { return g.universe->here().store.is_number(g.id); }
 
+// An operator: NotImplemented for other types. Numbers also meet fractions that are no game, as fractions.
 template <class Work>
-auto order_operator(Work work) {
-  return [work](const PyGame& g, const py::object& other) -> py::object {
-    const auto h = operand(g.universe, other);
-    if (!h) return not_implemented();
-    return py::bool_(
-        game_work(g.universe, py::none(), [&](Store& s) { return work(s, g.id, *h); }));
-  };
+void define(GameClass& game, const char* name, Work work) {
+  game.def(
+      name,
+      [name, work](const PyGame& g, const py::object& other) -> py::object {
+        std::optional<GameId> h;
+        try {
+          h = operand(g.universe, other);
+        } catch (const NoGame&) {
+          if (!is_number(g)) throw;
+          return number_of(g).attr(name)(other);
+        }
+        if (!h) return not_implemented();
+        const auto found =
+            game_work(g.universe, py::none(), [&](Store& s) { return work(s, g.id, *h); });
+        if constexpr (std::is_same_v<decltype(found), const bool>)
+          return py::bool_(found);
+        else
+          return wrap(g.universe, found);
+      },
+      py::arg("other"));
 }
 
 // == and !=, which refuse nothing but games of another store.
 py::object equality(const PyGame& g, const py::object& other, bool wanted) {
-  if (PyFloat_Check(other.ptr())) return not_implemented();
+  if (PyFloat_Check(other.ptr())) {
+    if (!is_number(g)) return not_implemented();
+    return py::bool_(number_of(g).equal(other) == wanted);
+  }
   std::optional<GameId> h;
   try {
     h = operand(g.universe, other);
-  } catch (const py::value_error&) {
-    if (py::isinstance<PyGame>(other)) throw;
-    return py::bool_(!wanted);  // a fraction that is no game
+  } catch (const NoGame&) {
+    return py::bool_(!wanted);
   }
   if (!h) return not_implemented();
   return py::bool_((g.id == *h) == wanted);
 }
 
+// Copies of a game, or the product of numbers.
 py::object multiple(const PyGame& g, const py::object& n) {
-  if (py::isinstance<PyGame>(n)) return not_implemented();
-  const auto times = as_dyadic(n);
+  const bool has_value = is_number(g);
+  if (py::isinstance<PyGame>(n) && !is_number(n.cast<const PyGame&>())) {
+    if (has_value) return not_implemented();  // the other one makes copies of itself
+    throw py::type_error(
+        "games are multiplied by whole numbers; "
+        "norton_product and conway_product are products of games");
+  }
+  std::optional<Dyadic> times;
+  try {
+    times = as_dyadic(n);
+  } catch (const NoGame&) {
+    if (!has_value) throw;
+    return number_of(g).attr("__mul__")(n);
+  }
   if (!times) return not_implemented();
+  if (has_value && !times->is_integer())
+    return wrap(g.universe, *operand(g.universe, number_of(g).attr("__mul__")(fraction(*times))));
   if (!times->is_integer()) {
     throw py::type_error(
         "only a whole number of copies can be made; "
-        "norton_multiply and conway_product are products of games");
+        "norton_product and conway_product are products of games");
   }
   return wrap(g.universe, game_work(g.universe, py::none(),
                                     [&](Store& s) { return s.multiple(*times, g.id); }));
@@ -58,15 +80,16 @@ py::object multiple(const PyGame& g, const py::object& n) {
 }  // namespace
 
 void bind_operators(GameClass& game) {
-  game.def("__add__", sum_operator([](Store& s, GameId g, GameId h) { return s.add(g, h); }),
-           py::arg("other"))
-      .def("__radd__", sum_operator([](Store& s, GameId g, GameId h) { return s.add(g, h); }),
-           py::arg("other"))
-      .def("__sub__", sum_operator([](Store& s, GameId g, GameId h) { return s.subtract(g, h); }),
-           py::arg("other"))
-      .def("__rsub__", sum_operator([](Store& s, GameId g, GameId h) { return s.subtract(h, g); }),
-           py::arg("other"))
-      .def("__neg__",
+  const auto add = [](Store& s, GameId g, GameId h) { return s.add(g, h); };
+  define(game, "__add__", add);
+  define(game, "__radd__", add);
+  define(game, "__sub__", [](Store& s, GameId g, GameId h) { return s.subtract(g, h); });
+  define(game, "__rsub__", [](Store& s, GameId g, GameId h) { return s.subtract(h, g); });
+  define(game, "__le__", [](Store& s, GameId g, GameId h) { return s.leq(g, h); });
+  define(game, "__ge__", [](Store& s, GameId g, GameId h) { return s.geq(g, h); });
+  define(game, "__lt__", [](Store& s, GameId g, GameId h) { return g != h && s.leq(g, h); });
+  define(game, "__gt__", [](Store& s, GameId g, GameId h) { return g != h && s.geq(g, h); });
+  game.def("__neg__",
            [](const PyGame& g) {
              return wrap(g.universe, game_work(g.universe, py::none(),
                                                [&](Store& s) { return s.negate(g.id); }));
@@ -82,16 +105,6 @@ void bind_operators(GameClass& game) {
           "__ne__",
           [](const PyGame& g, const py::object& other) { return equality(g, other, false); },
           py::arg("other"))
-      .def("__le__", order_operator([](Store& s, GameId g, GameId h) { return s.leq(g, h); }),
-           py::arg("other"))
-      .def("__ge__", order_operator([](Store& s, GameId g, GameId h) { return s.geq(g, h); }),
-           py::arg("other"))
-      .def("__lt__",
-           order_operator([](Store& s, GameId g, GameId h) { return g != h && s.leq(g, h); }),
-           py::arg("other"))
-      .def("__gt__",
-           order_operator([](Store& s, GameId g, GameId h) { return g != h && s.geq(g, h); }),
-           py::arg("other"))
       .def("__bool__", [](const PyGame& g) { return g.id != kZero; })
       .def("__hash__", [](const PyGame& g) -> py::ssize_t {
         Handle& handle = g.universe->here();
@@ -118,7 +131,11 @@ void bind_operators(GameClass& game) {
           [relation](const PyGame& g, const py::object& other) {
             return relation(g, other) == Relation::kFuzzy;
           },
-          py::arg("other"), "Neither is at least the other: who moves first wins the difference.")
+          py::arg("other"), R"(Neither is at least the other: who moves first wins the difference.
+
+    >>> Game('*').confused(0), Game('^').confused(0)
+    (True, False)
+)")
       .def(
           "lf",
           [relation](const PyGame& g, const py::object& other) {
@@ -131,7 +148,11 @@ void bind_operators(GameClass& game) {
     (True, False)
 )");
   game.def_property_readonly(
-          "store", [](const PyGame& g) { return PyStore{g.universe}; }, "The store that it is in.")
+          "store", [](const PyGame& g) { return PyStore{g.universe}; }, R"(The store that it is in.
+
+    >>> Game('*').store == Game('^').store
+    True
+)")
       .def(
           "stops",
           [](const PyGame& g, const py::object& budget) {

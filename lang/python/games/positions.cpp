@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include "decomp/position/negative.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/thermographs.hpp"
@@ -209,7 +210,11 @@ void define_questions(py::module_& module, py::class_<PyPosition>& native) {
          const py::object& budget) {
         return PyThermograph{thermograph_of(universe, position, budget), title};
       },
-      "The thermograph, found without canonical forms.");
+      R"(The thermograph, found without canonical forms.
+
+    >>> rulesets.Domineering(2, 2).thermograph().temperature
+    Fraction(1, 1)
+)");
   // From the thermograph.
   struct Reading {
     const char* name;
@@ -217,11 +222,23 @@ void define_questions(py::module_& module, py::class_<PyPosition>& native) {
     py::object (*of)(const Thermograph&);
   };
   for (const Reading& reading :
-       {Reading{"mean", "The mean, a Fraction; from the thermograph.",
+       {Reading{"mean", R"(The mean, a Fraction; from the thermograph.
+
+    >>> rulesets.Domineering(2, 2).mean()
+    Fraction(0, 1)
+)",
                 [](const Thermograph& t) { return fraction(t.mean()); }},
-        {"temperature", "The temperature, a Fraction; from the thermograph.",
+        {"temperature", R"(The temperature, a Fraction; from the thermograph.
+
+    >>> rulesets.Domineering(2, 2).temperature()
+    Fraction(1, 1)
+)",
          [](const Thermograph& t) { return fraction(t.temperature()); }},
-        {"stops", "Left stop and Right stop, Fractions; from the thermograph.",
+        {"stops", R"(Left stop and Right stop, Fractions; from the thermograph.
+
+    >>> rulesets.Domineering(2, 2).stops()
+    (Fraction(1, 1), Fraction(-1, 1))
+)",
          [](const Thermograph& t) -> py::object {
            return py::make_tuple(fraction(t.wall(Player::kLeft).at(Dyadic())),
                                  fraction(t.wall(Player::kRight).at(Dyadic())));
@@ -246,6 +263,12 @@ py::list moves_of_position(const PyPosition& p, const py::object& side) {
 
 py::list options_of_position(const PyPosition& p, const py::object& side) {
   py::list out;
+  if (side.is_none()) {
+    for (const Player mover : kPlayers)
+      for (const py::handle option : options_of_position(p, player_object(mover)))
+        if (!out.contains(option)) out.append(option);
+    return out;
+  }
   for (Option<AnyPosition>& option : p.position.options(player(side))) {
     if (option.shift != 0) {
       throw Error("a move here brings free moves besides the position", "moves(player) gives both");
@@ -253,6 +276,17 @@ py::list options_of_position(const PyPosition& p, const py::object& side) {
     out.append(py::cast(PyPosition{p.universe, std::move(option.position), p.ruleset}));
   }
   return out;
+}
+
+// Sums stay sums: cgt.sums.Sum adds terms.
+template <bool is_swapped, bool is_difference>
+py::object add_to_sum(const py::object& self, const py::object& other) {
+  py::list terms;
+  terms.append(self);
+  const py::object ours = py::module_::import("cgt.sums").attr("Sum")(terms);
+  if (is_swapped)
+    return is_difference ? ours.attr("__rsub__")(other) : ours.attr("__radd__")(other);
+  return is_difference ? ours - other : ours + other;
 }
 
 py::tuple split_position(const PyPosition& p) {
@@ -268,6 +302,18 @@ py::tuple split_position(const PyPosition& p) {
 
 }  // namespace
 
+PyPosition position_of_text(const PyRuleset& ruleset, const std::string& text,
+                            const py::object& store) {
+  // A negative is written -(board).
+  if (text.starts_with("-(") && text.ends_with(')')) {
+    PyPosition base = position_of_text(ruleset, text.substr(2, text.size() - 3), store);
+    base.position = negative(base.position);
+    return base;
+  }
+  return {universe_of(store), ruleset.ruleset->position(in_one_line(*ruleset.ruleset, text)),
+          std::make_shared<const PyRuleset>(ruleset)};
+}
+
 void bind_positions(py::module_& module) {
   py::class_<PyPosition> position(module, "Position", R"(A position of a native ruleset.
 
@@ -275,15 +321,58 @@ void bind_positions(py::module_& module) {
     >>> p.value(), p.text, len(p.options(LEFT))
     (Game('*'), 'xo|ox', 4)
 )");
-  position.def_property_readonly("text", [](const PyPosition& p) { return p.position.text(); })
+  position
+      .def_property_readonly(
+          "text", [](const PyPosition& p) { return p.position.text(); },
+          R"(As parse() of its ruleset reads it.
+
+    >>> rulesets.Clobber()([[1, 2]]).text
+    'xo'
+)")
       .def_property_readonly(
           "ruleset", [](const PyPosition& p) { return PyRuleset(*p.ruleset); },
-          "The ruleset that it is a position of.")
-      .def("options", options_of_position, py::arg("player"),
-           "The positions that a player can move to.")
-      .def("moves", moves_of_position, py::arg("player"),
-           "The same, each with the free moves that Left gains on the way (prisoners of Go): "
-           "(position, moves).")
+          R"(The ruleset that it is a position of.
+
+    >>> rulesets.Clobber.parse('xo').ruleset
+    rulesets.Clobber()
+)")
+      .def("options", options_of_position, py::arg("player") = py::none(),
+           R"(The positions that a player can move to; without one those of both, each once.
+
+    >>> rulesets.Domineering.parse('..|..').options('L')
+    [Position(rulesets.Domineering(), '#.|#.'), Position(rulesets.Domineering(), '.#|.#')]
+)")
+      .def_property_readonly(
+          "left",
+          [](const PyPosition& p) { return options_of_position(p, player_object(Player::kLeft)); },
+          R"(The positions that Left can move to.
+
+    >>> rulesets.Clobber.parse('xo').left
+    [Position(rulesets.Clobber(), '.x')]
+)")
+      .def_property_readonly(
+          "right",
+          [](const PyPosition& p) { return options_of_position(p, player_object(Player::kRight)); },
+          R"(The positions that Right can move to.
+
+    >>> rulesets.Clobber.parse('xo').right
+    [Position(rulesets.Clobber(), 'o.')]
+)")
+      .def(
+          "moves", moves_of_position, py::arg("player"),
+          R"(The same, each with the free moves that Left gains on the way (prisoners of Go): (position, moves).
+
+    >>> rulesets.Clobber.parse('xo').moves('L')
+    [(Position(rulesets.Clobber(), '.x'), 0)]
+)")
+      .def("__neg__",
+           [](const PyPosition& p) {
+             return PyPosition{p.universe, negative(p.position), p.ruleset};
+           })
+      .def("__add__", add_to_sum<false, false>, py::arg("other"))
+      .def("__radd__", add_to_sum<true, false>, py::arg("other"))
+      .def("__sub__", add_to_sum<false, true>, py::arg("other"))
+      .def("__rsub__", add_to_sum<true, true>, py::arg("other"))
       .def("split", split_position,
            R"(Independent parts: an integer and (position, negated); their sum is this position.
 
@@ -314,8 +403,7 @@ void bind_positions(py::module_& module) {
       });
   position.def(
       py::init([](const PyRuleset& ruleset, const std::string& text, const py::object& store) {
-        return PyPosition{universe_of(store), ruleset.ruleset->position(text),
-                          std::make_shared<const PyRuleset>(ruleset)};
+        return position_of_text(ruleset, text, store);
       }),
       py::arg("ruleset"), py::arg("text"), py::kw_only(), py::arg("store") = py::none());
   define_questions(module, position);

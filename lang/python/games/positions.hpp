@@ -31,6 +31,12 @@ struct PyPosition {
   std::shared_ptr<const PyRuleset> ruleset;
 };
 
+// The position that a text means: also boards of several lines, and negatives as they are shown. Throws Error.
+PyPosition position_of_text(const PyRuleset& ruleset, const std::string& text,
+                            const py::object& store);
+// Lines of a board become rows between '|': blanks around them and empty lines mean nothing.
+std::string in_one_line(const Ruleset& ruleset, const std::string& text);
+
 // What a class of Python takes for a position: any object with options(player), a Game, or a position of
 // a native ruleset. Options may be any of these. Exceptions of Python pass through the searches.
 //

@@ -9,6 +9,7 @@
 #include <cctype>
 #include <map>
 
+#include "cgt/support/diagnostic.hpp"
 #include "lang/python/core/callable.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/language.hpp"
@@ -149,6 +150,8 @@ const lang::Registry& registry() { return default_universe()->language().session
 // Names of the language in a message become those of Python: "LowerBound" -> "lower_bound()",
 // "game.go.Board" -> "lang.game.go.board". Only what can be no word of prose: names of two words and of packages.
 // The row itself is `called` so.
+std::string in_python(const std::string& text, std::string_view own, const std::string& called);
+std::string in_python(const std::string& text) { return in_python(text, "", ""); }
 std::string in_python(const std::string& text, std::string_view own, const std::string& called) {
   static const std::map<std::string, std::string, std::less<>>& names = *[] {
     auto* all = new std::map<std::string, std::string, std::less<>>;
@@ -160,6 +163,14 @@ std::string in_python(const std::string& text, std::string_view own, const std::
       else if (last.find('_') != std::string::npos)
         all->emplace(row->name, last + "()");
     }
+    for (const auto& [word, ours] : {std::pair("Integer", "int"),
+                                     {"Rational", "Fraction"},
+                                     {"String", "str"},
+                                     {"Boolean", "bool"},
+                                     {"Nothing", "None"},
+                                     {"OutcomeClass", "outcome()"},
+                                     {"GameValue", "cgt.loopy.value()"}})
+      all->insert_or_assign(word, ours);
     return all;
   }();
   std::string out;
@@ -173,7 +184,7 @@ std::string in_python(const std::string& text, std::string_view own, const std::
     while (is_part(end)) ++end;
     const std::string_view word = std::string_view(text).substr(i, end - i);
     const auto found = names.find(word);
-    if (word == own) {
+    if (!own.empty() && word == own) {
       out += called;
     } else if (found != names.end()) {
       const bool is_call = end < text.size() && text[end] == '(';
@@ -189,37 +200,41 @@ std::string in_python(const std::string& text, std::string_view own, const std::
   return out;
 }
 
-// The doc of a row and its example, which is one of the language.
-std::string docstring(const lang::Builtin& row) {
-  return row.example.empty() ? row.doc
-                             : fmt::format("{}\n\nIn the language: {}", row.doc, row.example);
-}
-
-std::string signature_of(const lang::Builtin& row, bool has_receiver) {
-  std::string out = has_receiver ? "($self, " : "(";
+std::string signature_of(const lang::Builtin& row, bool has_receiver, std::string_view result) {
+  std::string out = has_receiver ? "(self, " : "(";
   for (std::size_t i = 0; i < row.parameters.size(); ++i) {
     out += snake_case(row.parameters[i]);
     out += i < row.required ? ", " : "=None, ";
   }
-  return out + "*, budget=None)";
+  out += "*, budget=None)";
+  if (result.empty() && has_receiver && (row.name.starts_with("Is") || row.name.starts_with("Has")))
+    result = "bool";
+  return result.empty() ? out : fmt::format("{} -> {}", out, result);
 }
 
 // A row as a function or a method.
 class RowCall final : public Callable {
  public:
-  RowCall(const lang::Builtin& row, std::string called, bool has_receiver, Texts texts, As results)
-      : row_(row),
+  // `face`: the class in Python, "" of functions. `result`: what the stub says.
+  RowCall(const lang::Builtin& asked, std::string called, bool has_receiver, Texts texts,
+          std::string_view face = "", std::string_view result = "", bool is_property = false)
+      : row_(asked),
         has_receiver_(has_receiver),
         texts_(texts),
-        results_(results),
-        of_game_(has_receiver ? registry().row("Game", row.name) : &row),
+        results_(results_of(result)),
+        of_game_(has_receiver ? registry().row("Game", asked.name) : &asked),
         of_integer_(of_game_) {
     name = std::move(called);
-    signature = signature_of(row, has_receiver);
-    doc = docstring(row);
-    for (const char* owner : {"Rational", "Integer"}) {
+    signature = is_property ? fmt::format("property -> {}", result)
+                            : signature_of(asked, has_receiver, result);
+    doc = in_python(asked.doc);
+    row = asked.name;
+    owner = face;
+    example = asked.example;
+    setup = asked.setup;
+    for (const char* number : {"Rational", "Integer"}) {
       if (!has_receiver) break;
-      if (const lang::Builtin* own = registry().row(owner, row.name)) of_integer_ = own;
+      if (const lang::Builtin* own = registry().row(number, asked.name)) of_integer_ = own;
     }
   }
 
@@ -236,14 +251,14 @@ class RowCall final : public Callable {
       return in_language(universe, [&](Language& language) {
         Conversion conversion(universe, language, texts_);
         std::array<lang::Value, kMostArguments> values;
-        const lang::Builtin* row = &row_;
+        const lang::Builtin* own = &row_;
         if (has_receiver_) {
           values[0] = conversion.take(given.values[0]);
-          row = row_for(values[0]);
+          own = row_for(values[0]);
         }
-        const std::size_t count = take_arguments(conversion, *row, given, values);
+        const std::size_t count = take_arguments(conversion, *own, given, values);
         const lang::Value found = language.ask(budget, [&](lang::Context& context) {
-          return row->function(context, {values.data(), count});
+          return own->function(context, {values.data(), count});
         });
         return conversion.give(found, results_);
       });
@@ -258,6 +273,13 @@ class RowCall final : public Callable {
  private:
   static constexpr std::size_t kMostArguments = 12;
 
+  // "cool() needs t: cool(t, *, budget=None)".
+  [[noreturn]] void refuse(const std::string& why) const {
+    std::string shown = signature.substr(0, signature.find(" -> "));
+    if (has_receiver_) shown = "(" + shown.substr(std::string_view("(self, ").size());
+    throw py::type_error(fmt::format("{}() {}: {}{}", name, why, name, shown));
+  }
+
   static bool is_budget(py::handle key) {
     return PyUnicode_CompareWithASCIIString(key.ptr(), "budget") == 0;
   }
@@ -266,23 +288,24 @@ class RowCall final : public Callable {
   const lang::Builtin* row_for(const lang::Value& receiver) const {
     if (receiver.kind() == lang::Kind::kGame && of_game_ != nullptr) return of_game_;
     if (receiver.kind() == lang::Kind::kInteger && of_integer_ != nullptr) return of_integer_;
-    for (const std::string& owner : lang::class_chain(receiver)) {
-      if (const lang::Builtin* row = registry().row(owner, row_.name)) return row;
+    for (const std::string& kind : lang::class_chain(receiver)) {
+      if (const lang::Builtin* found = registry().row(kind, row_.name)) return found;
     }
     throw Error(fmt::format("{} has no {}()", receiver.described(), name));
   }
 
   // By place and by name, in the order of the signature; how many there are.
-  std::size_t take_arguments(Conversion& conversion, const lang::Builtin& row,
+  std::size_t take_arguments(Conversion& conversion, const lang::Builtin& own,
                              const Arguments& given,
                              std::array<lang::Value, kMostArguments>& values) const {
     const std::size_t first = has_receiver_ ? 1 : 0;
     const std::size_t places = given.places - first;
-    const auto& parameters = row.parameters;
+    const auto& parameters = own.parameters;
     CGT_EXPECTS(first + parameters.size() <= kMostArguments, "rows have few parameters");
     if (places > parameters.size()) {
-      throw py::type_error(
-          fmt::format("{} takes at most {} arguments, not {}", name, parameters.size(), places));
+      refuse(parameters.empty() ? std::string("has no parameters")
+                                : fmt::format("has {} parameter{}, not {}", parameters.size(),
+                                              parameters.size() == 1 ? "" : "s", places));
     }
     std::uint32_t is_given = (1U << places) - 1;
     for (std::size_t i = 0; i < places; ++i)
@@ -293,13 +316,12 @@ class RowCall final : public Callable {
       const auto at = std::ranges::find(parameters, key, snake_case) - parameters.begin();
       const auto i = static_cast<std::size_t>(at);
       if (i == parameters.size() || (is_given & 1U << i) != 0)
-        throw py::type_error(fmt::format("{} takes no other {}", name, key));
+        refuse(fmt::format("has no {}parameter {}", i == parameters.size() ? "" : "other ", key));
       values[first + i] = conversion.take(given.named_value(k), parameters[i]);
       is_given |= 1U << i;
     }
-    for (std::size_t i = 0; i < row.required; ++i) {
-      if ((is_given & 1U << i) == 0)
-        throw py::type_error(fmt::format("{} needs {}", name, snake_case(parameters[i])));
+    for (std::size_t i = 0; i < own.required; ++i) {
+      if ((is_given & 1U << i) == 0) refuse("needs " + snake_case(parameters[i]));
     }
     return first + parameters.size();
   }
@@ -312,8 +334,9 @@ class RowCall final : public Callable {
   const lang::Builtin* of_integer_;
 };
 
-py::object method(const lang::Builtin& row, const std::string& name, Texts texts, As results) {
-  return method_of(std::make_unique<RowCall>(row, name, true, texts, results));
+py::object method(const lang::Builtin& row, const std::string& name, Texts texts,
+                  std::string_view face, std::string_view result = "", bool is_property = false) {
+  return method_of(std::make_unique<RowCall>(row, name, true, texts, face, result, is_property));
 }
 
 // (class, name, name in the language, [(parameter, is required)], docstring, result or "", is a property) of all
@@ -329,15 +352,14 @@ void add_method(const py::object& type, const Face& face, const std::string& nam
   if (py::hasattr(type, name.c_str())) return;
   const std::string result = known == nullptr ? "" : known->result;
   const bool is_property = known != nullptr && known->is_property;
-  const py::object made = method(row, name, face.texts, results_of(result));
+  const py::object made = method(row, name, face.texts, face.name, result, is_property);
   const py::object property = py::module_::import("builtins").attr("property");
-  type.attr(name.c_str()) =
-      is_property ? property(made, py::none(), py::none(), docstring(row)) : made;
+  type.attr(name.c_str()) = is_property ? property(made) : made;
   py::list parameters;
   for (std::size_t i = 0; i < row.parameters.size(); ++i)
     parameters.append(py::make_tuple(snake_case(row.parameters[i]), i < row.required));
   added_rows().append(
-      py::make_tuple(face.name, name, row.name, parameters, docstring(row), result, is_property));
+      py::make_tuple(face.name, name, row.name, parameters, row.doc, result, is_property));
 }
 
 std::map<std::string, py::handle>& classes() {
@@ -374,6 +396,12 @@ void add_methods(py::module_& module, const Face& face) {
   }
 }
 
+// "; did you mean tiny?", or "" where nothing is like it.
+std::string nearest(const std::string& name, const std::vector<std::string>& names) {
+  const std::string found = closest(name, names);
+  return found.empty() ? "" : fmt::format("; did you mean {}?", found);
+}
+
 // The method of a value that Python calls `name`, by the class of the value.
 py::object method_named(const py::object& self, const std::string& name) {
   const auto& v = self.cast<const PyValue&>();
@@ -383,11 +411,15 @@ py::object method_named(const py::object& self, const std::string& name) {
     for (const auto& row : registry().builtins()) {
       if (row->owner != owner || snake_case(row->name) != name) continue;
       py::handle& made = known[row.get()];
-      if (!made) made = method(*row, name, Texts::kTexts, As::kNumbers).release();
+      if (!made) made = method(*row, name, Texts::kTexts, owner).release();
       return made.attr("__get__")(self);
     }
   }
-  throw py::attribute_error(fmt::format("{} has no method {}", v.value.described(), name));
+  std::vector<std::string> names;
+  for (const std::string& known_name : registry().method_names(v.value))
+    names.push_back(snake_case(known_name));
+  throw py::attribute_error(fmt::format("{} has no method {}{}", in_python(v.value.described()),
+                                        name, nearest(name, names)));
 }
 
 std::string value_text(const PyValue& v) {
@@ -432,12 +464,17 @@ Its methods are those of its class in the language: dir(value) lists them.
     (<UptimalExpansion *.2>, 'UptimalExpansion', [2])
 )");
   value
-      .def(
-          py::init([](const PyValue& v) { return std::make_shared<PyValue>(v.universe, v.value); }),
-          py::arg("value"))
+      .def(py::init([](const PyValue& v) {
+             return std::make_shared<PyValue>(v.universe, v.home, v.value);
+           }),
+           py::arg("value"))
       .def_property_readonly(
           "class_name", [](const PyValue& v) { return v.value.class_name(); },
-          "Its class in the language.")
+          R"(Its class in the language.
+
+    >>> Game('^^*').uptimal_expansion().class_name
+    'UptimalExpansion'
+)")
       .def("__getattr__", method_named, py::arg("name"))
       .def("__dir__",
            [](const py::object& self) {
@@ -453,7 +490,7 @@ Its methods are those of its class in the language: dir(value) lists them.
             if (PyFloat_Check(other.ptr()) || !is_operand(other)) return not_implemented();
             if (!py::isinstance<PyValue>(other)) return py::bool_(false);
             const auto& w = other.cast<const PyValue&>();
-            return in_first_language(v.universe, [&](Language&) {
+            return in_home(v.universe, v.home, [&](Language&) {
               return py::bool_(v.universe == w.universe && v.value == w.value);
             });
           },
@@ -498,35 +535,6 @@ struct PyNamespace {
   std::string prefix() const { return path.empty() ? "" : path + "."; }
 };
 
-// What follows the path in the registry: a function, a constant or a namespace.
-py::object member_of(const PyNamespace& space, const std::string& name) {
-  const std::string prefix = space.prefix();
-  const auto matches = [&](const std::string& full) {
-    const std::string_view rest =
-        std::string_view(full).substr(std::min(prefix.size(), full.size()));
-    return full.starts_with(prefix) && rest.find('.') == std::string_view::npos &&
-           (rest == name || snake_case(rest) == name);
-  };
-  static auto& known = *new std::map<const lang::Builtin*, py::handle>;
-  for (const auto& row : registry().builtins()) {
-    if (!row->owner.empty() || !matches(row->name)) continue;
-    py::handle& made = known[row.get()];
-    if (!made) {
-      made = function_of(std::make_unique<RowCall>(*row, name, false, Texts::kTexts, As::kNumbers))
-                 .release();
-    }
-    return py::reinterpret_borrow<py::object>(made);
-  }
-  for (const lang::Constant& constant : registry().constants()) {
-    if (!matches(constant.name)) continue;
-    return in_first_language(default_universe(), [&](Language& language) {
-      return Conversion(default_universe(), language).give(constant.value);
-    });
-  }
-  if (registry().is_namespace(prefix + name)) return py::cast(PyNamespace{prefix + name});
-  throw py::attribute_error(fmt::format("the language has no {}{}", prefix, name));
-}
-
 std::vector<std::string> members_of(const PyNamespace& space) {
   const std::string prefix = space.prefix();
   std::vector<std::string> out;
@@ -543,6 +551,35 @@ std::vector<std::string> members_of(const PyNamespace& space) {
   return out;
 }
 
+// What follows the path in the registry: a function, a constant or a namespace.
+py::object member_of(const PyNamespace& space, const std::string& name) {
+  const std::string prefix = space.prefix();
+  const auto matches = [&](const std::string& full) {
+    const std::string_view rest =
+        std::string_view(full).substr(std::min(prefix.size(), full.size()));
+    return full.starts_with(prefix) && rest.find('.') == std::string_view::npos &&
+           (rest == name || snake_case(rest) == name);
+  };
+  static auto& known = *new std::map<const lang::Builtin*, py::handle>;
+  for (const auto& row : registry().builtins()) {
+    if (!row->owner.empty() || !matches(row->name)) continue;
+    py::handle& made = known[row.get()];
+    if (!made) {
+      made = function_of(std::make_unique<RowCall>(*row, name, false, Texts::kTexts)).release();
+    }
+    return py::reinterpret_borrow<py::object>(made);
+  }
+  for (const lang::Constant& constant : registry().constants()) {
+    if (!matches(constant.name)) continue;
+    return in_home(default_universe(), nullptr, [&](Language& language) {
+      return Conversion(default_universe(), language).give(constant.value);
+    });
+  }
+  if (registry().is_namespace(prefix + name)) return py::cast(PyNamespace{prefix + name});
+  throw py::attribute_error(
+      fmt::format("the language has no {}{}{}", prefix, name, nearest(name, members_of(space))));
+}
+
 }  // namespace
 
 py::handle class_for(const std::string& language_class) {
@@ -551,6 +588,7 @@ py::handle class_for(const std::string& language_class) {
 }
 
 void bind_values(py::module_& module) {
+  rename_in_messages(in_python);
   bind_value(module);
   py::class_<PyNamespace>(module, "Namespace",
                           R"(A package of the language: functions, constants and packages.
@@ -577,7 +615,7 @@ void bind_values(py::module_& module) {
   module.def(
       "_misere",
       [](const py::list& options) {
-        return in_first_language(default_universe(), [&](Language& language) {
+        return in_language(default_universe(), [&](Language& language) {
           Conversion conversion(default_universe(), language);
           const lang::Value list = conversion.take(options);
           return conversion.give(language.ask(

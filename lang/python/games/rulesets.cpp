@@ -35,32 +35,52 @@ GraphInput graph_argument(const py::dict& given) {
       for (const py::handle edge : value) {
         const auto parts = py::reinterpret_borrow<py::sequence>(edge);
         if (parts.size() != 2 && parts.size() != 3)
-          throw py::value_error("an edge is (from, to) or (from, to, label)");
+          throw Error("an edge is (from, to) or (from, to, label)");
         graph.edges.push_back({parts[0].cast<std::size_t>(), parts[1].cast<std::size_t>(),
                                parts.size() == 3 ? parts[2].cast<std::string>() : ""});
       }
     } else {
-      throw py::value_error("a graph has labels, edges and directed, not " + name);
+      throw Error("a graph has labels, edges and directed, not " + name);
     }
   }
   for (const GraphInput::Edge& edge : graph.edges) {
     if (edge.from >= graph.labels.size() || edge.to >= graph.labels.size())
-      throw py::value_error("an edge ends at a vertex that has no label");
+      throw Error("an edge ends at a vertex that has no label");
   }
   return graph;
 }
 
-// Rows of cells by the numbers of the ruleset's characters.
+// Rows of cells by the numbers of the ruleset's characters. Elements of arrays live no longer than the objects
+// that hold them here.
 GridInput grid_argument(const py::sequence& rows) {
   GridInput grid;
   grid.rows = rows.size();
-  for (const py::handle row : rows) {
+  for (const py::object row : rows) {
     const auto cells = py::reinterpret_borrow<py::sequence>(row);
     if (grid.cells.empty()) grid.columns = cells.size();
-    if (cells.size() != grid.columns) throw py::value_error("the rows of a board are equally long");
-    for (const py::handle cell : cells) grid.cells.push_back(small_integer(cell));
+    if (cells.size() != grid.columns) throw Error("the rows of a board are equally long");
+    for (const py::object cell : cells) grid.cells.push_back(small_integer(cell));
   }
   return grid;
+}
+
+// Rows of cells as they are written: ['xo', 'ox'], [['x', 'o'], ['o', 'x']]. Empty for others.
+std::optional<std::string> written_rows(const py::sequence& rows) {
+  std::string out;
+  for (const py::object row : rows) {
+    if (!out.empty()) out += '|';
+    if (py::isinstance<py::str>(row)) {
+      out += row.cast<std::string>();
+    } else if (py::isinstance<py::sequence>(row)) {
+      for (const py::handle cell : row) {
+        if (!py::isinstance<py::str>(cell)) return std::nullopt;
+        out += cell.cast<std::string>();
+      }
+    } else {
+      return std::nullopt;
+    }
+  }
+  return out;
 }
 
 RulesetArgument argument(py::handle object) {
@@ -70,18 +90,19 @@ RulesetArgument argument(py::handle object) {
     return graph_argument(py::reinterpret_borrow<py::dict>(object));
   if (py::isinstance<py::sequence>(object)) {
     const auto items = py::reinterpret_borrow<py::sequence>(object);
+    if (auto text = written_rows(items); text && !text->empty()) return *std::move(text);
     if (!items.empty() && py::isinstance<py::tuple>(items[0])) {
       std::vector<Coordinate> places;
-      for (const py::handle item : items) {
+      for (const py::object item : items) {
         const auto place = py::reinterpret_borrow<py::sequence>(item);
-        if (place.size() != 2) throw py::value_error("coordinates of a ruleset have two entries");
+        if (place.size() != 2) throw Error("coordinates of a ruleset have two entries");
         places.emplace_back(small_integer(place[0]), small_integer(place[1]));
       }
       return places;
     }
     if (!items.empty() && py::isinstance<py::sequence>(items[0])) return grid_argument(items);
     std::vector<std::int64_t> numbers;
-    for (const py::handle item : items) numbers.push_back(small_integer(item));
+    for (const py::object item : items) numbers.push_back(small_integer(item));
     return numbers;
   }
   return small_integer(object);
@@ -108,6 +129,25 @@ std::string call_text(const py::args& places, const py::kwargs& names) {
 // The last word of the path, by which Python knows it: "Domineering".
 std::string class_of(const RulesetEntry& entry) {
   return entry.path.substr(entry.path.rfind('.') + 1);
+}
+
+// The text of a board without a stone, where two whole numbers were given.
+std::optional<std::string> empty_board(const PyRuleset& r, const py::args& places,
+                                       const py::kwargs& names) {
+  if (places.size() != 2 || !names.empty() || !r.path.starts_with("game.grid.") ||
+      r.ruleset->char_map().find('.') == std::string::npos)
+    return std::nullopt;
+  for (const py::handle place : places)
+    if (!PyLong_Check(place.ptr())) return std::nullopt;
+  constexpr std::int64_t kMostCells = 1'000'000;
+  const std::int64_t rows = small_integer(places[0]);
+  const std::int64_t columns = small_integer(places[1]);
+  if (rows < 1 || columns < 1 || rows > kMostCells / columns)
+    throw Error(fmt::format("no board has {} rows and {} columns", rows, columns));
+  std::string out;
+  for (std::int64_t row = 0; row < rows; ++row)
+    out += (row == 0 ? "" : "|") + std::string(static_cast<std::size_t>(columns), '.');
+  return out;
 }
 
 PyRuleset make_ruleset(const std::string& path, const py::args& places, const py::kwargs& names) {
@@ -169,6 +209,21 @@ std::shared_ptr<const PyRuleset> ruleset_called(const std::string& name) {
                 entry.path + (open == std::string::npos ? "()" : name.substr(open))});
 }
 
+std::string in_one_line(const Ruleset& ruleset, const std::string& text) {
+  if (ruleset.char_map().empty() || text.find('\n') == std::string::npos) return text;
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::size_t first = text.find_first_not_of(" \t\r\n", at);
+    if (first < end) {
+      const std::size_t last = text.find_last_not_of(" \t\r", end - 1);
+      out += (out.empty() ? "" : "|") + text.substr(first, last + 1 - first);
+    }
+    at = end + 1;
+  }
+  return out;
+}
+
 void bind_rulesets(py::module_& module) {
   py::class_<PyRuleset>(module, "Ruleset",
                         R"(A native ruleset with its options. Calling it makes a position.
@@ -178,23 +233,50 @@ void bind_rulesets(py::module_& module) {
     (Game('*2'), Game('*'))
 )")
       .def_property_readonly(
-          "path", [](const PyRuleset& r) { return r.path; }, "Its name in the language.")
+          "path", [](const PyRuleset& r) { return r.path; }, R"(Its name in the language.
+
+    >>> rulesets.Clobber().path
+    'game.grid.Clobber'
+)")
       .def_property_readonly(
           "char_map", [](const PyRuleset& r) { return r.ruleset->char_map(); },
-          "The characters of its boards by number; '' if it has none.")
+          R"(The characters of its boards by number; '' if it has none.
+
+    >>> rulesets.Clobber().char_map
+    '.xo#'
+)")
       .def(
           "parse",
           [](const PyRuleset& r, const std::string& text, const py::object& store) {
-            return PyPosition{universe_of(store), r.ruleset->position(text),
-                              std::make_shared<const PyRuleset>(r)};
+            return position_of_text(r, text, store);
           },
           py::arg("text"), py::kw_only(), py::arg("store") = py::none(),
-          "The position that a text means. Raises ParseError and Error.")
-      .def("__call__",
-           [](const PyRuleset& r, const py::args& places, const py::kwargs& names) {
-             return PyPosition{default_universe(), r.ruleset->position(arguments(places, names)),
-                               std::make_shared<const PyRuleset>(r)};
-           })
+          R"(The position that a text means. Raises ParseError, which shows the place, and Error.
+
+Rows are separated by '|', or are lines; blanks around lines mean nothing.
+
+    >>> rulesets.Domineering().parse('''
+    ...     ..
+    ...     #.
+    ... ''')
+    Position(rulesets.Domineering(), '..|#.')
+)")
+      .def(
+          "__call__",
+          [](const PyRuleset& r, const py::args& places, const py::kwargs& names) {
+            if (const auto board = empty_board(r, places, names))
+              return position_of_text(r, *board, py::none());
+            if (places.size() == 1 && names.empty() && py::isinstance<py::str>(places[0]))
+              return position_of_text(r, places[0].cast<std::string>(), py::none());
+            return PyPosition{default_universe(), r.ruleset->position(arguments(places, names)),
+                              std::make_shared<const PyRuleset>(r)};
+          },
+          R"(A position: from a text, rows of cells, an array of numpy, rows and columns of an empty board,
+or whatever the ruleset takes.
+
+    >>> rulesets.Domineering()(2, 3), rulesets.Clobber()(['xo', 'ox'])
+    (Position(rulesets.Domineering(), '...|...'), Position(rulesets.Clobber(), 'xo|ox'))
+)")
       .def(
           "__eq__",
           [](const PyRuleset& r, const py::object& other) -> py::object {

@@ -3,31 +3,32 @@
 
 #include <mutex>
 
-#include "cgt/text/json.hpp"
-#include "lang/bindings/bindings.hpp"
-#include "lang/lang.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"
+#include "lang/python/games/language.hpp"
 
 namespace cgt::python {
 namespace {
 
-// cgt.lang.Session. One thread at a time uses it; its games are in a store of its own.
+// cgt.lang.Session. One thread at a time uses it; its games are in the store that all share.
 class PySession {
  public:
-  PySession() { lang::add_all_packages(session_); }
-
   template <class Work>
   auto alone(Work work) {
     const py::gil_scoped_release released;
-    const std::lock_guard lock(using_);
-    return work(session_);
+    const std::lock_guard lock(language_->in_use);
+    language_->empty();
+    return work(language_->session);
+  }
+  py::object give(const lang::Value& value) {
+    return Conversion(default_universe(), *language_).give(value);
   }
 
  private:
-  std::mutex using_;
-  lang::Session session_;
+  // Not make_unique: the store that is shared does not move.
+  const std::shared_ptr<Language> language_ =
+      std::make_shared<Language>(std::unique_ptr<Store>(new Store(default_universe()->share())));
 };
 
 // cgt.lang.Result.
@@ -36,34 +37,6 @@ struct PyResult {
   std::string text;
   std::string output;
 };
-
-// A value of the language in Python: numbers, truth values, texts, lists and games are themselves, all
-// else is its text. Lists are nested no deeper than the language allows (kMaxCollectionDepth).
-py::object object_of_value(lang::Session& session, const lang::Value& value) {
-  switch (value.kind()) {
-    case lang::Kind::kNothing: return py::none();
-    case lang::Kind::kBoolean: return py::bool_(value.as_boolean());
-    case lang::Kind::kInteger: return py::int_(value.as_int64());
-    case lang::Kind::kString: return py::str(value.as_string());
-    case lang::Kind::kRational: {
-      const py::object fraction = py::module_::import("fractions").attr("Fraction");
-      py::object number = fraction(to_string(value.as_rational()));
-      return value.is_integer() ? py::object(number.attr("numerator")) : number;
-    }
-    case lang::Kind::kGame: {
-      // From the store of the session to the one that all share.
-      const std::string graph = to_json(session.store(), value.as_game(), {.thermal = false});
-      const UniversePtr& universe = default_universe();
-      return wrap(universe, value_from_json(universe->here().store, graph));
-    }
-    case lang::Kind::kList: {
-      py::list out;
-      for (const lang::Value& item : value.as_list()) out.append(object_of_value(session, item));
-      return py::object(std::move(out));
-    }
-    default: return py::str(session.text(value).text);
-  }
-}
 
 [[noreturn]] void raise_script_error(const lang::Result& result) {
   const bool refused = result.status != lang::Status::kRuntimeError;
@@ -108,9 +81,9 @@ PyResult run(PySession& s, const std::string& text, const std::string& name,
   // Reads tables of the session, which another thread may be waiting for: the lock of the interpreter,
   // which is held here, is taken after that of the session by everyone else.
   py::object value;
-  s.alone([&](lang::Session& session) {
+  s.alone([&](lang::Session&) {
     const py::gil_scoped_acquire acquired;
-    value = object_of_value(session, result.value);
+    value = s.give(result.value);
     result.value = lang::Value();
     return 0;
   });
@@ -120,15 +93,31 @@ PyResult run(PySession& s, const std::string& text, const std::string& name,
 }  // namespace
 
 void bind_scripts(py::module_& module) {
-  py::class_<PyResult>(module, "Result", "What a script came to.")
+  py::class_<PyResult>(module, "Result", R"(What a script came to.
+
+    >>> lang.Session().run('2 + 2')
+    <Result 4>
+)")
       .def_property_readonly(
           "value", [](const PyResult& r) { return r.value; },
-          "The last statement's: None, bool, int, Fraction, str, Game or list; else its text.")
+          R"(The last statement's, an object of Python or cgt: an int, a Game, a list, a Position, else a Value.
+
+    >>> lang.Session().run('game.grid.Clobber("xo.")').value.options('L')
+    [Position(rulesets.Clobber(), '.x.')]
+)")
       .def_property_readonly(
           "text", [](const PyResult& r) { return r.text; },
-          "As the program prints it; '' after a semicolon.")
+          R"(As the program prints it; '' after a semicolon.
+
+    >>> lang.Session().run('1/2 + ^').text
+    '1/2+^'
+)")
       .def_property_readonly(
-          "output", [](const PyResult& r) { return r.output; }, "What Print() wrote.")
+          "output", [](const PyResult& r) { return r.output; }, R"(What Print() wrote.
+
+    >>> lang.Session().run('Print("so")').output
+    'so\n'
+)")
       .def("__repr__", [](const PyResult& r) { return "<Result " + r.text + ">"; });
   py::class_<PySession>(module, "Session",
                         R"(A conversation in the language of the program: variables stay.
@@ -142,7 +131,14 @@ void bind_scripts(py::module_& module) {
       .def(py::init<>())
       .def("run", run, py::arg("text"), py::kw_only(), py::arg("name") = "<input>",
            budget_keyword(),
-           "Runs a text. Raises ParseError before anything ran, Error where it failed.")
+           R"(Runs a text. Raises ParseError before anything ran, Error where it failed.
+
+``name`` stands in messages for the text. Values stay what they are: positions, rulesets, games and lists of these.
+
+    >>> s = lang.Session()
+    >>> s.run('x := 3').value, s.run('x + 1').value
+    (3, 4)
+)")
       .def(
           "set_directory",
           [](PySession& s, const std::string& directory) {
@@ -151,19 +147,30 @@ void bind_scripts(py::module_& module) {
               return 0;
             });
           },
-          py::arg("directory"), "The folder below which scripts find files.")
+          py::arg("directory"), R"(The folder below which scripts find files.
+
+    >>> lang.Session().set_directory('examples')
+)")
       .def(
           "complete",
           [](PySession& s, const std::string& line) {
             return s.alone([&](lang::Session& session) { return session.complete(line); });
           },
-          py::arg("line"), "What could replace the last word of the line.")
+          py::arg("line"), R"(What could replace the last word of the line.
+
+    >>> 'game.grid.Clobber' in lang.Session().complete('game.grid.Clo')
+    True
+)")
       .def(
           "help",
           [](PySession& s, const std::string& topic) {
             return s.alone([&](lang::Session& session) { return session.help(topic); });
           },
-          py::arg("topic"), "One screen about a name; None if it is unknown.");
+          py::arg("topic"), R"(One screen about a name; None if it is unknown.
+
+    >>> lang.Session().help('Mean').splitlines()[0]
+    'Game.Mean'
+)");
 }
 
 }  // namespace cgt::python

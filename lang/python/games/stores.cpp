@@ -61,7 +61,8 @@ games any more.
     >>> g + Game('1')
     Traceback (most recent call last):
     ...
-    ValueError: the games are of different stores; store.take(game) makes the same game in another one
+    cgt.Error: the games are of different stores
+    hint: store.take(game) makes the same game in another one
     >>> g + own.take(Game('1'))
     Game('{3|2}')
 )")
@@ -71,15 +72,27 @@ games any more.
           [](const PyStore& s, const py::object& value) {
             return wrap(s.universe, game_from(s.universe, value));
           },
-          py::arg("value"), "A game of this store: from a text, an int or a Fraction.")
+          py::arg("value"), R"(A game of this store: from a text, an int or a Fraction.
+
+    >>> Store().game('{2|1}')
+    Game('{2|1}')
+)")
       .def(
           "take",
           [](const PyStore& s, const PyGame& game) {
             if (game.universe == s.universe) return wrap(s.universe, game.id);
             return game_from_json(s.universe, pickled(game));
           },
-          py::arg("game"), "The same game in this store.")
-      .def("statistics", statistics_of, "Games, and the bytes that they take.")
+          py::arg("game"), R"(The same game in this store.
+
+    >>> Store().take(Game('{2|1}')).mean()
+    Fraction(3, 2)
+)")
+      .def("statistics", statistics_of, R"(Games, and the bytes that they take.
+
+    >>> sorted(Store().statistics())
+    ['bytes', 'games', 'record_bytes']
+)")
       .def(
           "__eq__",
           [](const PyStore& a, const py::object& b) -> py::object {

@@ -1,10 +1,13 @@
 // Sums of positions and values: who wins, by which moves, and for which score.
 #include <pybind11/stl.h>
 
+#include "cgt/text/text.hpp"
+#include "decomp/position/negative.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
+#include "lang/python/games/language.hpp"
 #include "lang/python/games/positions.hpp"
 #include "lang/python/games/thermographs.hpp"
 
@@ -53,7 +56,8 @@ auto solve_sum(const PySum& sum, const py::object& given, Work work) {
 
 py::object game_object(const PySum& sum, std::size_t term, const solve::SumGame& game) {
   if (const auto* id = std::get_if<GameId>(&game)) return wrap(sum.universe, *id);
-  if (const auto* loopy = std::get_if<solve::LoopyTerm>(&game)) return py::str(loopy->text);
+  if (const auto* loopy = std::get_if<solve::LoopyTerm>(&game))
+    return py::module_::import("cgt.loopy").attr("parse")(loopy->text);
   return object_of(sum.universe, std::get<AnyPosition>(game), sum.rulesets[term]);
 }
 
@@ -61,6 +65,32 @@ py::list moves_of(const PySum& sum, const std::vector<solve::SumMove>& found) {
   py::list out;
   for (const solve::SumMove& move : found)
     out.append(PyMove{move.term, game_object(sum, move.term, move.after), move.text});
+  return out;
+}
+
+// The negative: the players change places in every term.
+PySum negative_of(const PySum& sum) {
+  PySum out = sum;
+  for (std::size_t i = 0; i < out.sum.size(); ++i) {
+    solve::SumTerm& term = out.sum[i];
+    if (auto* id = std::get_if<GameId>(&term.game)) {
+      Store& store = out.universe->here().store;
+      *id = store.negate(*id);
+      term.text = to_text(store, *id);
+    } else if (auto* position = std::get_if<AnyPosition>(&term.game)) {
+      if (python::asks_python(*position)) {
+        const py::object object = -object_of(out.universe, *position, nullptr);
+        *position = *position_of(out.universe, object);
+        term.text = py::str(object).cast<std::string>();
+      } else {
+        *position = negative(*position);
+        term.text = position->text();
+      }
+    } else {
+      term.text = py::str(-game_object(sum, i, term.game)).cast<std::string>();
+      term.game = solve::LoopyTerm{term.text};
+    }
+  }
   return out;
 }
 
@@ -73,12 +103,33 @@ PySum sum_of(const py::iterable& terms, const py::object& store) {
     if (const auto position = position_of(out.universe, term)) {
       if (py::isinstance<PyPosition>(term)) ruleset = term.cast<const PyPosition&>().ruleset;
       out.sum.push_back({*position, ruleset ? ruleset->path : "python", text});
+    } else if (py::isinstance<PyValue>(term)) {
+      out.sum.push_back({solve::LoopyTerm{text}, "", text});
     } else {
       out.sum.push_back({game_from(out.universe, term), "", text});
     }
     out.rulesets.push_back(std::move(ruleset));
   }
   return out;
+}
+
+// left + other: a sum, or what is a term of one.
+py::object joined(const PySum& left, const py::object& other, bool is_swapped, bool is_difference) {
+  PySum right{left.universe, {}, {}};
+  if (py::isinstance<PySum>(other)) {
+    right = other.cast<const PySum&>();
+  } else {
+    py::list terms;
+    terms.append(other);
+    right = sum_of(terms, py::cast(PyStore{left.universe}));
+  }
+  if (right.universe != left.universe) refuse_other_store();
+  PySum out = is_swapped ? right : left;
+  const PySum& last = is_swapped ? left : right;
+  const PySum added = is_difference ? negative_of(last) : last;
+  out.sum.insert(out.sum.end(), added.sum.begin(), added.sum.end());
+  out.rulesets.insert(out.rulesets.end(), added.rulesets.begin(), added.rulesets.end());
+  return py::cast(std::move(out));
 }
 
 PySum parse(const std::string& text, const py::object& store) {
@@ -146,12 +197,26 @@ std::string text_of_sum(const PySum& sum) {
 }  // namespace
 
 void bind_sums(py::module_& module) {
-  py::class_<PyMove>(module, "SumMove", "A move in a sum.")
+  py::class_<PyMove>(module, "SumMove", R"(A move in a sum.
+
+    >>> s = Sum([rulesets.Clobber.parse('xoxo|oxox'), Game('{3|-5}'), '^'])
+    >>> move = s.winning_moves('R')[0]
+    >>> move.term, move.after
+    (1, Game('-5'))
+)")
       .def_property_readonly(
-          "term", [](const PyMove& m) { return m.term; }, "The number of the term, from 0.")
+          "term", [](const PyMove& m) { return m.term; }, R"(The number of the term, from 0.
+
+    >>> Sum(['*', 1]).winning_moves('L')[0].term
+    0
+)")
       .def_property_readonly(
           "after", [](const PyMove& m) { return m.after; },
-          "What the term becomes: a position or a Game.")
+          R"(What the term becomes: a position or a Game.
+
+    >>> Sum(['*2']).winning_moves('L')[0].after
+    Game('0')
+)")
       .def("__repr__", [](const PyMove& m) {
         return "<term " + std::to_string(m.term) + " to " + m.text + ">";
       });
@@ -163,12 +228,28 @@ void bind_sums(py::module_& module) {
     (<Outcome.N: 'N'>, [<term 1 to -5>])
 )")
       .def(py::init(&sum_of), py::arg("terms"), py::kw_only(), py::arg("store") = py::none())
-      .def_property_readonly("terms", terms_of, "Positions and games.")
+      .def_property_readonly("terms", terms_of, R"(Positions and games.
+
+    >>> Sum([rulesets.Clobber.parse('xo'), '^']).terms
+    [Position(rulesets.Clobber(), 'xo'), Game('^')]
+)")
       .def("wins", wins, py::arg("first"), py::kw_only(), budget_keyword(),
-           "Does the player who moves first win under normal play?")
-      .def("outcome", outcome, py::kw_only(), budget_keyword(), "Who wins under normal play.")
+           R"(Does the player who moves first win under normal play?
+
+    >>> Sum(['*', '*2']).wins('L')
+    True
+)")
+      .def("outcome", outcome, py::kw_only(), budget_keyword(), R"(Who wins under normal play.
+
+    >>> Sum(['*', '*']).outcome()
+    <Outcome.P: 'P'>
+)")
       .def("winning_moves", winning_moves, py::arg("first"), py::kw_only(), budget_keyword(),
-           "All first moves that win.")
+           R"(All first moves that win.
+
+    >>> Sum(['*', '*2']).winning_moves('R')
+    [<term 1 to *>]
+)")
       .def(
           "score", score, py::arg("first"), py::kw_only(), budget_keyword(),
           R"(What both play for when the last number reached counts: Left stop or Right stop of the sum.
@@ -177,7 +258,11 @@ void bind_sums(py::module_& module) {
     Fraction(2, 1)
 )")
       .def("best_moves", best_moves, py::arg("first"), py::kw_only(), budget_keyword(),
-           "All first moves that keep the score; none where nobody has to move.")
+           R"(All first moves that keep the score; none where nobody has to move.
+
+    >>> Sum(['{2|-1}', '{1|*}']).best_moves('L')
+    [<term 0 to 2>]
+)")
       .def(
           "thermograph",
           [](const PySum& sum, const py::object& given) {
@@ -188,7 +273,32 @@ void bind_sums(py::module_& module) {
                                  text_of_sum(sum)};
           },
           py::kw_only(), budget_keyword(),
-          "Of a single position without its form, else of the sum.")
+          R"(Of a single position without its form, else of the sum.
+
+    >>> Sum(['{2|-1}', '{1|*}']).thermograph().temperature
+    Fraction(3, 2)
+)")
+      .def("__neg__", negative_of)
+      .def(
+          "__add__",
+          [](const PySum& s, const py::object& other) { return joined(s, other, false, false); },
+          py::arg("other"))
+      .def(
+          "__radd__",
+          [](const PySum& s, const py::object& other) { return joined(s, other, true, false); },
+          py::arg("other"))
+      .def(
+          "__sub__",
+          [](const PySum& s, const py::object& other) { return joined(s, other, false, true); },
+          py::arg("other"))
+      .def(
+          "__rsub__",
+          [](const PySum& s, const py::object& other) { return joined(s, other, true, true); },
+          py::arg("other"))
+      .def("__reduce__",
+           [](const py::object& s) {
+             return py::make_tuple(py::type::of(s), py::make_tuple(s.attr("terms")));
+           })
       .def("__len__", [](const PySum& sum) { return sum.sum.size(); })
       .def("__str__", text_of_sum)
       .def("__repr__", [](const PySum& sum) { return "<Sum " + text_of_sum(sum) + ">"; });

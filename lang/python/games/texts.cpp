@@ -89,14 +89,22 @@ void bind_texts(GameClass& game) {
       .def(
           "json", [](const PyGame& g, const py::object& budget) { return json_of(g, budget); },
           py::kw_only(), budget_keyword(),
-          "The graph of followers, as the program writes it; Game.from_json reads it.")
+          R"(The graph of followers, as the program writes it; Game.from_json reads it.
+
+    >>> Game.from_json(Game('^').json())
+    Game('^')
+)")
       .def_static(
           "from_json",
           [](const std::string& text, const py::object& store) {
             return game_from_json(universe_of(store), text);
           },
           py::arg("text"), py::kw_only(), py::arg("store") = py::none(),
-          "The game that json() wrote. Raises ParseError and Error.")
+          R"(The game that json() wrote. Raises ParseError and Error.
+
+    >>> Game.from_json(Game('{2|1}').json())
+    Game('{2|1}')
+)")
       .def("__copy__", [](const py::object& g) { return g; })
       .def(
           "__deepcopy__", [](const py::object& g, const py::dict&) { return g; }, py::arg("memo"))
@@ -107,7 +115,11 @@ void bind_texts(GameClass& game) {
 }
 
 void bind_print_order(py::module_& module) {
-  py::class_<PrintKey>(module, "PrintKey", "What print_order makes; only < means something.")
+  py::class_<PrintKey>(module, "PrintKey", R"(What print_order makes; only < means something.
+
+    >>> print_order(Game(3)) < print_order(Game('{1|0}'))
+    True
+)")
       .def(
           "__lt__", [](const PrintKey& a, const PrintKey& b) { return a < b; }, py::arg("other"));
   module.def(

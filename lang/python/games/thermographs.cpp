@@ -43,11 +43,19 @@ void bind_thermographs(py::module_& module) {
       .def_property_readonly(
           "left_wall",
           [](const PyThermograph& t) { return wall_corners(t, player_object(Player::kLeft)); },
-          "The wall of Left, as wall() gives it.")
+          R"(The wall of Left, as wall() gives it.
+
+    >>> Game('{3|1}').thermograph().left_wall[0]
+    (Fraction(-1, 1), Fraction(4, 1))
+)")
       .def_property_readonly(
           "right_wall",
           [](const PyThermograph& t) { return wall_corners(t, player_object(Player::kRight)); },
-          "The wall of Right, as wall() gives it.")
+          R"(The wall of Right, as wall() gives it.
+
+    >>> Game('{3|1}').thermograph().right_wall[0]
+    (Fraction(-1, 1), Fraction(0, 1))
+)")
       .def(
           "at",
           [](const PyThermograph& t, const py::object& side, const py::object& temperature) {
@@ -56,7 +64,11 @@ void bind_thermographs(py::module_& module) {
             return fraction(t.thermograph.wall(player(side)).at(at));
           },
           py::arg("player"), py::arg("temperature"),
-          "The value of a wall at a temperature of at least -1.")
+          R"(The value of a wall at a temperature of at least -1.
+
+    >>> Game('{3|1}').thermograph().at('L', '1/2')
+    Fraction(5, 2)
+)")
       .def(
           "svg",
           [](const PyThermograph& t, const std::optional<std::string>& title, int width,
@@ -77,19 +89,35 @@ void bind_thermographs(py::module_& module) {
             return plot_thermograph(t.thermograph, {width, height, ascii});
           },
           py::arg("width") = 64, py::arg("height") = 20, py::arg("ascii") = false,
-          "The picture for a terminal, of so many columns and lines.")
+          R"(The picture for a terminal, of so many columns and lines.
+
+    >>> len(Game('{3|1}').thermograph().plot(width=30, height=8).splitlines()) >= 8
+    True
+)")
       .def(
           "latex", [](const PyThermograph& t) { return thermograph_tikz(t.thermograph); },
-          "A tikzpicture environment.")
+          R"(A tikzpicture environment.
+
+    >>> Game('{3|1}').thermograph().latex().startswith(r'\begin{tikzpicture}')
+    True
+)")
       .def(
           "json", [](const PyThermograph& t) { return to_json(t.thermograph); },
-          "As the program writes it: docs/language/tutorial.md.")
+          R"(As the program writes it: docs/language/tutorial.md.
+
+    >>> Thermograph.from_json(Game('{3|1}').thermograph().json()).mean
+    Fraction(2, 1)
+)")
       .def_static(
           "from_json",
           [](const std::string& text) {
             return PyThermograph{thermograph_from_json(text), ""};
           },
-          py::arg("text"), "Reads what json() wrote. Raises ParseError and Error.")
+          py::arg("text"), R"(Reads what json() wrote. Raises ParseError and Error.
+
+    >>> Thermograph.from_json(Game('{3|1}').thermograph().json()).temperature
+    Fraction(1, 1)
+)")
       .def(
           "__eq__",
           [](const PyThermograph& a, const py::object& b) -> py::object {

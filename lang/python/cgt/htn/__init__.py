@@ -63,7 +63,15 @@ class Domain:
         self.methods: Dict[Optional[str], List[Callable[..., Any]]] = {}
 
     def operator(self, function: _Function) -> _Function:
-        """Declares an operator, a decorator: the task has the name of the function."""
+        """Declares an operator, a decorator: the task has the name of the function.
+
+        >>> trip = Domain(['time'])
+        >>> @trip.operator
+        ... def walk(s, to):
+        ...     return Effect({**s, 'at': to}, time=abs(to - s['at']))
+        >>> trip.first({'at': 0}, [('walk', 3)]).values
+        {'time': 3}
+        """
         if function.__name__ in self.operators:
             raise Error(f"there is an operator {function.__name__} already")
         self.operators[function.__name__] = function
@@ -73,6 +81,16 @@ class Domain:
         """Declares a method for a task, a decorator; methods are tried in this order.
 
         Those for None are tried when no task is left and the goal does not hold.
+
+        >>> count = Domain()
+        >>> @count.operator
+        ... def say(s, n):
+        ...     return {**s, 'said': n}
+        >>> @count.method('down')
+        ... def down(s, n):
+        ...     return [('say', n), ('down', n - 1)] if n else []
+        >>> count.first({}, [('down', 3)]).steps
+        [('say', 3), ('say', 2), ('say', 1)]
         """
 
         def declare(function: _Function) -> _Function:
@@ -97,6 +115,9 @@ class Domain:
         A plan ends where no task is left and ``goal(state)`` holds. ``seed``: methods are tried in a random order.
         ``nested``: how often a task may occur inside of itself in the same state. A budget that is spent leaves the
         plans found by then; ``complete`` is False.
+
+        >>> len(trip.plans({'at': 0, 'cash': 3}, [('travel', 3)]))
+        2
         """
         return self._ask("all", state, tasks, [], goal, most, seed, nested, False, budget)
 
@@ -110,7 +131,11 @@ class Domain:
         nested: Optional[int] = None,
         budget: Optional[Budget] = None,
     ) -> Optional[Plan]:
-        """The first plan; None if there is none. Raises BudgetExhausted if that is not known."""
+        """The first plan; None if there is none. Raises BudgetExhausted if that is not known.
+
+        >>> trip.first({'at': 0, 'cash': 3}, [('travel', 3)]).steps
+        [('walk', 3)]
+        """
         return self._ask("first", state, tasks, [], goal, None, seed, nested, False, budget).one()
 
     def best(
@@ -126,6 +151,9 @@ class Domain:
         """A plan with the best value of an attribute, by branch and bound; None if there is no plan.
 
         Raises BudgetExhausted whose ``bounds`` are (None, the best plan found by then).
+
+        >>> trip.best('time', {'at': 0, 'cash': 3}, [('travel', 3)]).values
+        {'time': 4, 'money': 2}
         """
         return self._ask("best", state, tasks, [attribute], goal, None, None, nested, False, budget).proved()
 
@@ -143,6 +171,9 @@ class Domain:
         """One plan for each vector of these attributes, or of all, that no other is better than.
 
         With ``library`` tasks are solved one by one, and their solutions are combined (Mueller 2002).
+
+        >>> [plan.values for plan in trip.pareto({'at': 0, 'cash': 3}, [('travel', 3)]).plans]
+        [{'time': 15, 'money': 0}, {'time': 4, 'money': 2}]
         """
         return self._ask("pareto", state, tasks, list(attributes), goal, None, None, nested, library, budget)
 

@@ -14,6 +14,9 @@ class Attribute:
 
     ``combine``: "sum", "maximum", "minimum" or "product"; ``better``: "less" or "greater". ``monotone``: a step never
     makes it better (costs are not negative), so that a search for the best plan may cut.
+
+    >>> Attribute('maximum')
+    Attribute(combine='maximum', better='less', monotone=True)
     """
 
     combine: str = "sum"
@@ -38,7 +41,11 @@ class Effect:
 
 @dataclass(frozen=True)
 class Do:
-    """What a method does, with the reason why it can."""
+    """What a method does, with the reason why it can.
+
+    >>> Do([('walk', 3)], because='it is near').tasks
+    [('walk', 3)]
+    """
 
     tasks: List[Any]
     because: str = ""
@@ -49,6 +56,9 @@ class Node:
     """A task of a plan: the method that was taken for it, None of a step, and the place of its parent.
 
     The task is None where the methods for the empty list were used.
+
+    >>> [(node.task, node.method) for node in trip.first({'at': 0, 'cash': 3}, [('travel', 3)]).nodes]
+    [(('travel', 3), 'on_foot'), (('walk', 3), None)]
     """
 
     task: Any
@@ -62,6 +72,10 @@ class Plan:
     """Steps, what they are worth, and why they are there: ``nodes`` are the tree in preorder.
 
     ``str(plan)`` shows the tree.
+
+    >>> plan = trip.best('time', {'at': 0, 'cash': 3}, [('travel', 3)])
+    >>> plan.steps, plan.values
+    ([('ride', 3)], {'time': 4, 'money': 2})
     """
 
     steps: List[Any]
@@ -78,6 +92,10 @@ class Plans:
     """Plans that were found. ``complete``: there are no others that were asked for.
 
     ``nodes`` were searched; ``stop`` says what ended the search.
+
+    >>> found = trip.plans({'at': 0, 'cash': 3}, [('travel', 3)])
+    >>> found, found.complete
+    (<2 plans: everything was looked at>, True)
     """
 
     plans: List[Plan]
@@ -94,13 +112,21 @@ class Plans:
         return cls(plans, fields["complete"], fields["nodes"], fields["stop"])
 
     def one(self) -> Any:
-        """The first plan; None if there is none. Raises BudgetExhausted if that is not known."""
+        """The first plan; None if there is none. Raises BudgetExhausted if that is not known.
+
+        >>> trip.plans({'at': 0, 'cash': 3}, [('travel', 3)], most=1).one().steps
+        [('walk', 3)]
+        """
         if self.plans:
             return self.plans[0]
         return self._unless_spent()
 
     def proved(self) -> Any:
-        """The same, and BudgetExhausted if there may be better ones: its ``bounds`` are (None, the plan)."""
+        """The same, and BudgetExhausted if there may be better ones: its ``bounds`` are (None, the plan).
+
+        >>> trip.plans({'at': 0, 'cash': 3}, [('travel', 3)]).proved().steps
+        [('walk', 3)]
+        """
         if self.plans and self.complete:
             return self.plans[0]
         return self._unless_spent()

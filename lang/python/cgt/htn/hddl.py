@@ -24,7 +24,12 @@ from ._plans import Plan, Plans
 
 @dataclass(frozen=True)
 class HddlPlan(Plan):
-    """A plan, and its texts: ``ipc``, the format of the IPC of 2020, and ``json``."""
+    """A plan, and its texts: ``ipc``, the format of the IPC of 2020, and ``json``.
+
+    >>> problem = load('examples/htn/hddl/travel-domain.hddl', 'examples/htn/hddl/travel-problem.hddl')
+    >>> problem.best().ipc.splitlines()[0]
+    '==>'
+    """
 
     ipc: str
     json: str
@@ -37,6 +42,10 @@ class Problem:
     """A domain with a problem. Raises ParseError with file, line and column, for all errors of a text.
 
     ``warnings`` tells what the texts have that HDDL has not; with ``strict`` such texts are refused, too.
+
+    >>> texts = [open(f'examples/htn/hddl/travel-{part}.hddl').read() for part in ('domain', 'problem')]
+    >>> Problem(*texts).best().values
+    {'metric': 22}
     """
 
     def __init__(
@@ -52,7 +61,11 @@ class Problem:
 
     @property
     def warnings(self) -> Tuple[str, ...]:
-        """What the files have that is left out or read leniently, each with its place."""
+        """What the files have that is left out or read leniently, each with its place.
+
+        >>> load('examples/htn/hddl/travel-domain.hddl', 'examples/htn/hddl/travel-problem.hddl').warnings
+        ()
+        """
         return self._hddl.warnings
 
     def first(
@@ -62,6 +75,10 @@ class Problem:
 
         With ``nested`` one search, in which a task may occur so often inside of itself in the same state. Raises
         BudgetExhausted if neither is known.
+
+        >>> problem = load('examples/htn/hddl/travel-domain.hddl', 'examples/htn/hddl/travel-problem.hddl')
+        >>> problem.verify(problem.first().ipc)
+        True
         """
         found = self._ask("first", None, seed, nested, budget).one()
         return found if isinstance(found, HddlPlan) else None
@@ -69,19 +86,31 @@ class Problem:
     def plans(
         self, *, most: Optional[int] = None, nested: int = 0, budget: Optional[Budget] = None
     ) -> Plans:
-        """All plans, or so many."""
+        """All plans, or so many.
+
+        >>> problem = load('examples/htn/hddl/travel-domain.hddl', 'examples/htn/hddl/travel-problem.hddl')
+        >>> problem.plans(most=1)
+        <1 plans: as many plans as were asked for>
+        """
         return self._ask("all", most, None, nested, budget)
 
     def best(self, *, nested: int = 0, budget: Optional[Budget] = None) -> Optional[HddlPlan]:
         """A plan with the best value of the metric, or with the fewest steps; None if there is no plan.
 
         Raises BudgetExhausted whose ``bounds`` are (None, the best plan found by then).
+
+        >>> load('examples/htn/hddl/travel-domain.hddl', 'examples/htn/hddl/travel-problem.hddl').best().values
+        {'metric': 22}
         """
         found = self._ask("best", None, None, nested, budget).proved()
         return found if isinstance(found, HddlPlan) else None
 
     def pareto(self, *, nested: int = 0, budget: Optional[Budget] = None) -> Plans:
-        """One plan for each vector of costs that no other is better than."""
+        """One plan for each vector of costs that no other is better than.
+
+        >>> load('examples/htn/hddl/travel-domain.hddl', 'examples/htn/hddl/travel-problem.hddl').pareto()
+        <2 plans: everything was looked at>
+        """
         return self._ask("pareto", None, None, nested, budget)
 
     def verify(self, plan: str, *, name: str = "<plan>", budget: Optional[Budget] = None) -> bool:
@@ -111,7 +140,11 @@ class Problem:
 def load(
     domain: Union[str, os.PathLike[Any]], problem: Union[str, os.PathLike[Any]], *, strict: bool = False
 ) -> Problem:
-    """The problem in two files. Raises OSError and ParseError."""
+    """The problem in two files. Raises OSError and ParseError.
+
+    >>> load('examples/htn/hddl/travel-domain.hddl', 'examples/htn/hddl/travel-problem.hddl').best().steps[0]
+    ('call-taxi', 'me', 'home')
+    """
     paths = [pathlib.Path(path) for path in (domain, problem)]
     texts = [path.read_text(encoding="utf-8") for path in paths]
     return Problem(*texts, domain_name=str(paths[0]), problem_name=str(paths[1]), strict=strict)
