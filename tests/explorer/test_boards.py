@@ -215,6 +215,8 @@ def test_moves_so_far_and_lines_that_were_left(page):
 
 def test_dominoes_are_their_owners(page):
     page.show({"game": "domineering", "board": "..|..", "moves": ["L#.|#.", "E#.|##"], "at": 1})
+    # The address names boards; moves are named by the server.
+    page.run("await T.until(() => document.querySelector('.history [aria-current]')?.textContent === 'L a2 a1', 'the name');")
     cells = "await T.until(() => document.querySelector('#board-text').value === arguments_[0], 'the board'); return [...document.querySelectorAll('.play .board [data-cell]')].map((one) => one.getAttribute('aria-label'));"
     assert page.run(cells, "#.|#.") == ["a2, closed, Left’s", "b2, empty", "a1, closed, Left’s", "b1, empty"]
     page.run("document.querySelector('#redo').click();")

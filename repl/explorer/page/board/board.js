@@ -117,10 +117,13 @@ export function board({onPosition, afterMove}) {
   // Moves so far; lines that were left can be taken up again.
   function drawHistory() {
     const {board: start, moves: steps = [], at = 0} = get();
-    const name = (i, all, from) => names.get(`${(i ? all[i - 1].slice(1) : from)}>${all[i].slice(1)}`) ?? `${i + 1}`;
+    const key = (i, all, from) => `${i ? all[i - 1].slice(1) : from}>${all[i].slice(1)}`;
+    const name = (i, all, from) => names.get(key(i, all, from)) ?? `${i + 1}`;
     const chip = (text, run, attributes) => h('button', {type: 'button', class: 'quiet', onclick: run, ...attributes}, text);
     const lines = left.filter(([from, all]) => from === start && JSON.stringify(all) !== JSON.stringify(steps));
     history.hidden = !steps.length;
+    const unknown = steps.findIndex((one, i) => one[0] !== 'E' && !names.has(key(i, steps, start)));
+    if (unknown >= 0) learn(key(unknown, steps, start), unknown ? steps[unknown - 1].slice(1) : start, {L: 'left', R: 'right'}[steps[unknown][0]], steps[unknown].slice(1)).catch(() => {});
     replace(history, chip('start', () => undo(-at), at ? {} : {'aria-current': 'step'}),
       steps.map((one, i) => chip([h('b', {class: `${{L: 'left', R: 'right'}[one[0]] ?? ''}-text`}, `${one[0] === 'E' ? '✎' : one[0]} `), name(i, steps, start)],
         () => undo(i + 1 - at), i + 1 === at ? {'aria-current': 'step'} : {})),
@@ -133,6 +136,13 @@ export function board({onPosition, afterMove}) {
           refresh().catch(failed);
         }, {title: `${all.length - fork} moves from there`});
       })]);
+  }
+  // The name of a move of an address that others have made.
+  async function learn(key, from, by, to) {
+    names.set(key, '…');
+    const reply = await ask('position', {game: get().game, board: from});
+    names.set(key, reply[by].find((move) => move.board === to)?.label ?? '?');
+    drawHistory();
   }
   history.addEventListener('keydown', (event) => {
     const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
@@ -294,6 +304,8 @@ export function board({onPosition, afterMove}) {
     },
     forget() {
       position = null;
+      names.clear();
+      left.length = 0;
       unselect();
     },
     // Marks moves to these boards, until others are looked at.
