@@ -171,3 +171,30 @@ def test_what_pickles():
 def test_what_does_not_pickle_says_why(thing):
     with pytest.raises(TypeError, match="objects are not pickled: .{20,}"):
         pickle.dumps(thing)
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [rulesets.Clobber("xo|ox"), Game("{3|1}").thermograph(), go.parse("XXXX|O..X|XXXX"),
+     ko.Graph("A: B | 0; B: 30 | A").thermograph()],
+    ids=lambda thing: type(thing).__name__,
+)
+def test_pictures_survive_what_pages_are_cleaned_of(thing):
+    """nbconvert 6 leaves an empty <svg> of pictures, and takes SVG before PNG: so there is an <img>."""
+    import base64
+    import re
+
+    picture = thing._repr_html_()
+    data = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', picture)[1]
+    assert base64.b64decode(data).decode() == thing._repr_svg_()
+    exporter = pytest.importorskip("nbconvert").HTMLExporter()
+    v4 = pytest.importorskip("nbformat").v4
+    bundle = {"text/html": picture, "image/svg+xml": thing._repr_svg_(), "text/plain": repr(thing)}
+    cell = v4.new_code_cell("x", outputs=[v4.new_output("execute_result", data=bundle, execution_count=1)])
+    page, _ = exporter.from_notebook_node(v4.new_notebook(cells=[cell]))
+    assert data in page
+
+
+def test_positions_without_a_picture():
+    heap = rulesets.Kayles(5)
+    assert heap._repr_svg_() is None and heap._repr_html_() is None
