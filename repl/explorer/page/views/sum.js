@@ -166,7 +166,7 @@ export function sumPanel({current, onShow}) {
         button('±', `Negate part ${i + 1}`, () => edit(i, {negated: !part.negated}), {'aria-pressed': String(part.negated)}),
         isBoard && button('Show', `Show part ${i + 1} on the board`, () => onShow(part.subject)),
         i > 0 && button('◂', `Part ${i + 1} one to the left`, () => move(i, i - 1)),
-        button('×', `Remove part ${i + 1}`, () => set(sum.toSpliced(i, 1)))));
+        button('⌫', `Remove part ${i + 1}`, () => set(sum.toSpliced(i, 1)))));
     }));
     boards = kept;
   }
