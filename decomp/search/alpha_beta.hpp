@@ -199,7 +199,7 @@ class AlphaBeta {
   };
 
   void run(const S& root, Value alpha, Value beta, int depth, Budget& budget) {
-    walk_.clear();
+    walk_.clear(depth);
     best_.clear();
     walk_.run(*this, enter(root, alpha, beta, depth, budget), budget);
   }
@@ -225,7 +225,7 @@ class AlphaBeta {
 
   // True if a frame was pushed, else returned_ holds the value. The window is that of player 0.
   bool enter(const S& state, Value alpha, Value beta, int depth, Budget& budget) {
-    walk_.count(budget);
+    walk_.count(state, budget);
     if (grown_) {
       grown_ = false;
       meter_.set(budget, table_.bytes());

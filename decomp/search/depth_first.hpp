@@ -14,6 +14,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -88,18 +89,27 @@ class DepthFirst {
   Lines<Move> lines;
   Counts counts;
 
-  // Ready for another root; the counts stay.
-  void clear() {
+  // Ready for another root, to be searched so deep; the counts stay.
+  void clear(int depth) {
+    endless_ = depth >= kUnlimitedDepth;
     stack.clear();
     moves.clear();
     lines.clear();
   }
 
-  // Of a state that is entered. Throws BudgetExhausted.
-  void count(Budget& budget) {
+  // Of a state that is entered. Throws BudgetExhausted; Error if play without a depth limit goes in a
+  // circle: the state is looked for at one ply above, the last power of two, as in Brent's cycle
+  // finder, so that a line without end that is made of finitely many states is found out.
+  void count(const S& state, Budget& budget) {
     budget.charge();
     ++counts.nodes;
-    counts.deepest = std::max<std::uint64_t>(counts.deepest, stack.size());
+    const std::size_t ply = stack.size();
+    counts.deepest = std::max<std::uint64_t>(counts.deepest, ply);
+    if (ply <= kShort || !endless_) return;
+    if (stack[std::bit_floor(ply - 1)].state == state) refuse_repeated_play();
+    if (ply % kMemoryInterval == 0) {
+      meter_.set(budget, stack.capacity() * sizeof(Frame) + moves.capacity() * sizeof(Move));
+    }
   }
 
   // Appends the moves of a state that is not terminal. Returns where they begin.
@@ -148,6 +158,12 @@ class DepthFirst {
       for (Frame& f : stack) visit(f.line);
     });
   }
+
+ private:
+  static constexpr std::size_t kShort = 32;  // plies in which no circle is looked for
+
+  bool endless_ = false;
+  MemoryMeter meter_;
 };
 
 }  // namespace cgt::search

@@ -103,6 +103,12 @@ Value previous(Value v) {
 [[noreturn]] inline void no_moves() {
   throw Error("a state of the game is not terminal but has no moves");
 }
+[[noreturn]] inline void refuse_repeated_play(
+    const char* hint =
+        "retrograde analysis and df-pn know such games; else count the moves in the "
+        "state, or set a depth limit") {
+  throw Error("play comes back to an earlier state, and has no end to value", hint);
+}
 [[noreturn]] inline void no_estimate() {
   throw Error("a depth limit needs an evaluation of states that are not terminal",
               "give the search an evaluation, or no depth limit");

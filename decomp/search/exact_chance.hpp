@@ -28,7 +28,7 @@
 #include "cgt/number/rational.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
-#include "decomp/search/game.hpp"
+#include "decomp/search/evaluation.hpp"
 
 namespace cgt::search {
 
@@ -41,7 +41,6 @@ concept ExactChanceState = State<S> && requires(const S& s, const typename S::Mo
 
 // Throws Error unless the game has one or two players with opposite interests.
 void require_exact_chance(const GameType& type);
-[[noreturn]] void refuse_repeated_play();
 // Throws Error unless probabilities are from 0 to 1 and add up to 1.
 void check_probabilities(const std::vector<Rational>& all);
 
@@ -88,7 +87,7 @@ class ExactExpectiminimax {
   bool enter(const S& state, Result<Move, Rational>& result, Budget& budget) {
     const auto [at, fresh] = values_.try_emplace(state, Known{});
     if (!fresh) {
-      if (!at->second.done) refuse_repeated_play();
+      if (!at->second.done) refuse_repeated_play("count the moves in the state");
       ++result.counts.table_hits;
       returned_ = at->second.value;
       return true;

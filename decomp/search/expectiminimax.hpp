@@ -41,7 +41,7 @@ class Expectiminimax {
     const auto range = range_of(evaluation_, type);
     least_ = static_cast<double>(range.first);
     greatest_ = static_cast<double>(range.second);
-    walk_.clear();
+    walk_.clear(options_.max_depth);
     walk_.counts = {};
     complete_ = true;
     Result<Move, double> result;
@@ -95,7 +95,7 @@ class Expectiminimax {
   static double slack(double x) { return 1e-12 * (1 + std::abs(x)); }
 
   bool enter(const S& state, double alpha, double beta, int depth, bool probe, Budget& budget) {
-    walk_.count(budget);
+    walk_.count(state, budget);
     line_ = kNoLine;
     const int player = state.player();
     if (player == kTerminal || depth <= 0) {

@@ -56,11 +56,6 @@ void require_exact_chance(const GameType& type) {
   }
 }
 
-void refuse_repeated_play() {
-  throw Error("play comes back to an earlier state, and has no end to value",
-              "count the moves in the state");
-}
-
 void check_probabilities(const std::vector<Rational>& all) {
   Rational sum(0);
   for (const Rational& one : all) {

@@ -36,7 +36,7 @@ class MaxN {
   MaxNResult<Move> search(const S& root, Budget& budget, int depth = kUnlimitedDepth) {
     require(Algorithm::kMaxN, root.type(), depth < kUnlimitedDepth);
     players_ = root.type().players;
-    walk_.clear();
+    walk_.clear(depth);
     walk_.counts = {};
     best_.clear();
     complete_ = true;
@@ -68,7 +68,7 @@ class MaxN {
   };
 
   bool enter(const S& state, int depth, Budget& budget) {
-    walk_.count(budget);
+    walk_.count(state, budget);
     const int player = state.player();
     line_ = kNoLine;
     if (player == kTerminal) {

@@ -28,7 +28,7 @@ class Minimax {
     require(Algorithm::kMinimax, root.type(), depth < kUnlimitedDepth);
     Result<Move, Value> result;
     std::tie(result.lower, result.upper) = range_of(evaluation_, root.type());
-    walk_.clear();
+    walk_.clear(depth);
     walk_.counts = {};
     try {
       walk_.run(*this, enter(root, depth, budget), budget);
@@ -75,7 +75,7 @@ class Minimax {
 
   // True if a frame was pushed, else returned_ holds the value of a leaf.
   bool enter(const S& state, int depth, Budget& budget) {
-    walk_.count(budget);
+    walk_.count(state, budget);
     const int player = state.player();
     if (player == kTerminal) return leaf(evaluation_.terminal(state), true);
     if constexpr (Knows<E, S>) {

@@ -20,7 +20,7 @@
 
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
-#include "decomp/search/game.hpp"
+#include "decomp/search/evaluation.hpp"
 
 namespace cgt::search {
 
@@ -102,6 +102,7 @@ NumberedGraph<S> numbered_graph(std::span<const S> roots, Budget& budget) {
     }
     moves.clear();
     state.moves(moves);
+    if (moves.empty()) no_moves();
     for (const auto& move : moves) {
       S child = state;
       child.play(move);

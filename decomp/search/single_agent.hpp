@@ -4,7 +4,8 @@
 // A goal is a terminal state; a state without moves that is not terminal is a dead end. Moves cost 1
 // each unless the state has cost(move), integers of 0 or more. An estimate H is a function of a
 // state: a lower bound of what is left to pay (admissible), kUnsolvable where no goal can be
-// reached. It need not be consistent: states are opened again when a cheaper way is found.
+// reached. It need not be consistent: states are opened again when a cheaper way is found. That it is
+// a lower bound is assumed: what is proved rests on it. overestimate() checks it.
 //
 //   struct Manhattan {
 //     std::int64_t operator()(const EightPuzzle& s) const { return s.manhattan(); }
@@ -31,6 +32,7 @@
 #include <limits>
 #include <optional>
 #include <queue>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -241,6 +243,93 @@ class BreadthFirst {
     return AStar<S>(AStarOptions{.unit_costs = true}).search(root, budget);
   }
 };
+
+// A state whose estimate is above what is left to pay.
+template <class S>
+struct TooHigh {
+  S state;
+  std::int64_t estimate;
+  std::int64_t left;
+};
+
+// On a way to a goal: what is left to pay is at most what the rest of the way costs, so this needs no
+// search, and finds some faults only.
+template <State S, class H>
+std::optional<TooHigh<S>> overestimate_on(const S& root, std::span<const typename S::Move> line,
+                                          const H& estimate) {
+  std::vector<S> states{root};
+  std::vector<std::int64_t> costs;
+  for (const auto& move : line) {
+    costs.push_back(single_agent::cost_of(states.back(), move));
+    S next = states.back();
+    next.play(move);
+    states.push_back(std::move(next));
+  }
+  std::int64_t left = 0;
+  for (std::size_t i = states.size(); i-- > 0;) {
+    const std::int64_t h = single_agent::estimate_of(estimate, states[i]);
+    if (h > left) return TooHigh<S>{states[i], h, left};
+    if (i > 0) left += costs[i - 1];
+  }
+  return std::nullopt;
+}
+
+// The first of all states that the root leads to; none: the estimate is a lower bound, and A* proves
+// what it says. Throws BudgetExhausted. Memory: every state and every move.
+template <State S, class H>
+std::optional<TooHigh<S>> overestimate(const S& root, const H& estimate, Budget& budget) {
+  require_single_agent(root.type(), "a check of estimates");
+  single_agent::Met<S> met;
+  struct Before {
+    std::uint32_t from;
+    std::int64_t cost;
+  };
+  std::vector<std::vector<Before>> before;
+  std::priority_queue<single_agent::Open> open;
+  const auto number = [&](const S& state) {
+    const auto [n, fresh] = met.number(state, budget);
+    if (fresh) {
+      const std::int64_t h = single_agent::estimate_of(estimate, state);
+      met.nodes.push_back({state, {}, single_agent::kNobody, kUnsolvable, h, false});
+      before.emplace_back();
+    }
+    return n;
+  };
+  number(root);
+  std::vector<typename S::Move> moves;
+  for (std::uint32_t i = 0; i < met.nodes.size(); ++i) {
+    budget.charge();
+    const S state = met.nodes[i].state;
+    if (state.player() == kTerminal) {
+      met.nodes[i].g = 0;
+      open.push({0, 0, i});
+      continue;
+    }
+    moves.clear();
+    state.moves(moves);
+    for (const auto& move : moves) {
+      S child = state;
+      child.play(move);
+      before[number(child)].push_back({i, single_agent::cost_of(state, move)});
+    }
+  }
+  while (!open.empty()) {
+    const single_agent::Open top = open.top();
+    open.pop();
+    budget.charge();
+    if (met.nodes[top.node].g != top.g) continue;
+    for (const auto& [from, cost] : before[top.node]) {
+      const std::int64_t g = top.g + cost;
+      if (g >= met.nodes[from].g) continue;
+      met.nodes[from].g = g;
+      open.push({g, g, from});
+    }
+  }
+  for (const auto& node : met.nodes) {
+    if (node.h > node.g) return TooHigh<S>{node.state, node.h, node.g};
+  }
+  return std::nullopt;
+}
 
 struct IdaStarOptions {
   std::size_t table_entries = 1U << 16U;  // of states tried in an iteration; 0: none

@@ -32,12 +32,12 @@ def engines():
     from rulesets import Rulesets
     from sokoban import Sokoban
     from sums import Certificates, MisereSums, Sums
-    from trees import Bounding, MaxN, Minimax
+    from trees import Bounding, MaxN, Minimax, Playouts
     from universes import Universes
     from values import Values
     from ways import Ways
-    made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(), Ways(),
-            Bounding(), Codes(),
+    made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(),
+            Playouts(), Ways(), Bounding(), Codes(),
             Misere(), Universes(), Loopy(), Backsliding(), Sokoban(), Bridge(), Plans(),
             PartialPlans())
     return {engine.name: engine for engine in made}

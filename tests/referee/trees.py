@@ -109,6 +109,42 @@ class Minimax(Trees):
         return None
 
 
+class Playouts(Trees):
+    name = 'monte-carlo'
+    about = 'Monte Carlo tree search of games that it can solve, utilities of any scale'
+    share = 3
+    prelude = TREE + CHANCE
+    PLAYOUTS = 3000
+
+    def case(self, source):
+        movers = ('Left', 'Right') + ('Chance',) * (source.random() < .4)
+        scale = source.choice((1, 10, 1000, 10 ** 9))
+        return source.randint(1, 99), random_tree(
+            source, source.randint(1, 4), lambda s: s.choice(movers),
+            lambda s: s.randint(-scale, scale) + s.choice((0, scale // 2)))
+
+    def question(self, case):
+        seed, t = case
+        kind = 'RChance' if '"Chance"' in written(t) else 'RTree'
+        return (f'r:=game.search.MonteCarlo({kind}({written(t)}),{self.PLAYOUTS},{seed});'
+                '\tr.Value,r.Best,r.IsExact')
+
+    def judge(self, case, answer):
+        t = case[1]
+        if answer is None:
+            return 'there is no answer'
+        mine = value(t)
+        chance = '"Chance"' in written(t)
+        means = [Fraction(a) for a in answer[0]]
+        # Values of games with chance are printed as fractions with the number of playouts below.
+        off = Fraction(1, 2 * self.PLAYOUTS) + abs(mine) / 10 ** 12 if chance else 0
+        if abs(means[0] - mine) > off or means[1] != -means[0] or answer[2] == chance:
+            return f'the value is {mine}, the program says {answer}'
+        if t[0] in ('Left', 'Right') and value(t[int(answer[1][0]) - 1]) != mine:
+            return f'the value is {mine}, the move {answer[1]} leads to something else'
+        return None
+
+
 def max_n(t):
     """All vectors that may come of it: ties go either way."""
     if t[0] == 'end':

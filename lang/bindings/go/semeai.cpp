@@ -14,7 +14,8 @@ namespace {
 namespace semeai = go::semeai;
 using Arguments = std::span<const Value>;
 
-// A race; answers are computed at the first question and kept.
+// A race; answers are computed at the first question and kept. Each of them by a search of its own,
+// so that the work of one does not depend on what was asked before.
 class SemeaiObject final : public NativeObject {
  public:
   // `named`: the essential stones were named, so that the text does it too.
@@ -45,7 +46,7 @@ class SemeaiObject final : public NativeObject {
   const semeai::Answer& answer(Context& c, Player first) const {
     std::optional<semeai::Answer>& known = answers_[first];
     if (!known) {
-      semeai::Answer found = solver_->solve(first, c.budget());
+      semeai::Answer found = semeai::Solver(problem()).solve(first, c.budget());
       c.budget().poll();
       known = std::move(found);
     }

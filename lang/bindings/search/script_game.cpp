@@ -16,12 +16,21 @@ bool TreeObject::equals(const NativeObject& other) const {
   return o != nullptr && o->root == root;
 }
 
-ScriptGame::ScriptGame(Context& context, const Value& root, const char* what)
+ScriptGame::ScriptGame(Context& context, const Value& root, const char* what, bool vectors)
     : context_(&context), root_(root), what_(what) {
   type_.sum = search::UtilitySum::kZero;
   if (const auto* tree = root.as_native<TreeObject>()) {
     tree_ = true;
     root_ = tree->root;
+    Value end = root_;
+    while (end.kind() == Kind::kList) {
+      Value first = end.as_list().front();
+      end = std::move(first);
+    }
+    vectors_ = vectors && end.kind() == Kind::kCoordinates;
+    if (!vectors_) return;
+    type_.players = static_cast<int>(end.coordinate_items().size());
+    type_.sum = search::UtilitySum::kGeneral;
     return;
   }
   if (!is_instance(root)) {
@@ -102,7 +111,7 @@ void ScriptState::play(const Move& move) {
     const auto at = static_cast<std::size_t>(move.value.as_int64() - 1);
     Value child = value_.as_list()[at];
     value_ = std::move(child);
-    player_ = value_.kind() == Kind::kList ? 1 - player_ : search::kTerminal;
+    player_ = value_.kind() != Kind::kList ? search::kTerminal : (player_ + 1) % type().players;
     return;
   }
   Value after = game_->ask(value_, "Play", {&move.value, 1});
@@ -117,8 +126,12 @@ void ScriptState::play(const Move& move) {
 double ScriptState::utility(int player) const {
   const Value value = game_->is_tree() ? value_ : game_->ask(value_, "Utility");
   const auto number = [&](const Value& v) { return static_cast<double>(integer(v, "Utility")); };
-  if (value.kind() == Kind::kList) {
-    const auto& list = value.as_list();
+  if (value.kind() == Kind::kList || game_->has_vectors()) {
+    if (game_->has_vectors() && value.kind() != Kind::kCoordinates) {
+      throw Error(fmt::format("an end is {}, others are utilities of {} players",
+                              game_->context().text(value), type().players));
+    }
+    const auto list = game_->has_vectors() ? value.coordinate_items() : value.as_list();
     if (list.size() != static_cast<std::size_t>(type().players)) {
       throw Error(fmt::format("Utility is a list of {} numbers for {} players", list.size(),
                               type().players));

@@ -11,7 +11,7 @@
 //   Players        how many there are, if not two
 //   Probability(move)   of what may happen at a chance node: fractions that add up to 1. A class that
 //                  has it is a game with chance, which only some searches take
-// or a tree of nested lists (TreeObject). Searches copy states and compare them by value, so that
+// or a tree of nested lists (TreeObject), whose ends are numbers, outcomes, or utilities (1,2,6). Searches copy states and compare them by value, so that
 // equal states must have equal futures.
 //
 // Moves, plays and ends are calls of the interpreter, each charged by it; searches keep stacks of
@@ -28,6 +28,8 @@
 #include "lang/value.hpp"
 
 namespace cgt::lang {
+
+struct Package;
 
 // Lists within lists: whoever moves takes an element; what is no list is an end.
 class TreeObject final : public NativeObject {
@@ -49,12 +51,14 @@ struct ScriptMove {
 // What all states of one game share.
 class ScriptGame {
  public:
-  // Throws Error if the value is no state of a game.
-  ScriptGame(Context& context, const Value& root, const char* what);
+  // Throws Error if the value is no state of a game. `vectors`: ends of a tree that are (1,2,6) are
+  // utilities of so many players, who move in turn.
+  ScriptGame(Context& context, const Value& root, const char* what, bool vectors = false);
 
   Context& context() const { return *context_; }
   const Value& root() const { return root_; }
   bool is_tree() const { return tree_; }
+  bool has_vectors() const { return vectors_; }
   const search::GameType& type() const { return type_; }
   const char* what() const { return what_; }
   bool has(const Value& state, const char* member) const;
@@ -66,6 +70,7 @@ class ScriptGame {
   Value root_;
   const char* what_;
   bool tree_ = false;
+  bool vectors_ = false;
   search::GameType type_;
 };
 
@@ -131,8 +136,8 @@ KnownSoFar known_of_search(const ScriptGame& game, std::int64_t lower, std::int6
 // `what` names the search in errors.
 template <class Run>
 auto search_from(Context& context, const Value& root, const Value& nodes, const char* what,
-                 const Run& run) {
-  const ScriptGame game(context, root, what);
+                 const Run& run, bool vectors = false) {
+  const ScriptGame game(context, root, what, vectors);
   SearchBudget budget(context, nodes, what);
   auto found = run(ScriptState(game), budget.get());
   telling_what_is_known([&] { budget.settle(found.stop); },
@@ -145,5 +150,8 @@ auto search_from(Context& context, const Value& root, const Value& nodes, const 
                         });
   return found;
 }
+
+// game.search.Retrograde, a row of game.search.
+void add_retrograde_rows(Package& package);
 
 }  // namespace cgt::lang

@@ -79,10 +79,16 @@ Value mtd(Context& c, Arguments a) {
 }
 
 Value max_n(Context& c, Arguments a) {
-  const auto found =
-      search_from(c, a[0], a[1], "game.search.MaxN", [](const ScriptState& state, Budget& budget) {
-        return search::MaxN<ScriptState>().search(state, budget);
-      });
+  const auto run = [](const ScriptState& state, Budget& budget) {
+    if (state.game().is_tree() && !state.game().has_vectors()) {
+      throw Error(
+          "the ends of this tree are no utilities of all players",
+          "a list is a choice, (1,2,6) are the utilities of three players who move in turn; "
+          "game.search.AlphaBeta takes trees of numbers");
+    }
+    return search::MaxN<ScriptState>().search(state, budget);
+  };
+  const auto found = search_from(c, a[0], a[1], "game.search.MaxN", run, true);
   auto answer = SearchAnswer::of(found);
   if (!found.value.empty()) {
     std::vector<Value> values;
@@ -129,7 +135,8 @@ Value proof_number(Context& c, Arguments a) {
                });
 }
 
-// Means are fractions with the number of playouts below: utilities are integers.
+// Means are fractions with the number of playouts below: utilities are integers. What a game with
+// chance is worth is rounded to such a fraction, too.
 Value monte_carlo(Context& c, Arguments a) {
   constexpr const char* kName = "game.search.MonteCarlo";
   search::MonteCarloOptions options;
@@ -137,15 +144,17 @@ Value monte_carlo(Context& c, Arguments a) {
   if (playouts < 1) throw Error("a Monte Carlo search needs at least one playout");
   options.playouts = static_cast<std::uint64_t>(playouts);
   if (!a[2].is_nothing()) options.seed = static_cast<std::uint64_t>(c.integer(a[2], kName));
-  const auto found =
-      search_from(c, a[0], Value(), kName, [&](const ScriptState& state, Budget& budget) {
-        return search::MonteCarlo<ScriptState>(options).search(state, budget);
-      });
+  const auto run = [&](const ScriptState& state, Budget& budget) {
+    return search::MonteCarlo<ScriptState>(options).search(state, budget);
+  };
+  const auto found = search_from(c, a[0], Value(), kName, run, true);
   auto answer = SearchAnswer::of(found);
   std::vector<Value> means;
+  answer.exact = found.exact;
+  const std::int64_t parts = found.exact ? 1 : playouts;
   for (const double mean : found.value) {
-    const auto sum = std::llround(mean * static_cast<double>(found.playouts));
-    means.push_back(Value::rational(Rational(sum) / Rational(playouts)));
+    const auto sum = std::llround(mean * static_cast<double>(parts));
+    means.push_back(Value::rational(Rational(sum) / Rational(parts)));
   }
   answer.value = Value::list(std::move(means));
   if (found.stop == StopReason::kDepthLimit) answer.ended = "all playouts made";
@@ -214,7 +223,8 @@ Package search_package() {
       "Searches of games that scripts define by ToMove, Moves, Play(move), Utility, Estimate.";
   const Rows rows(package, "");
   rows.add("game.search.Tree(lists)",
-           "A game written as lists within lists; who moves takes an element, player 1 first.",
+           "A game written as lists within lists; who moves takes an element, player 1 first. Ends "
+           "are numbers of player 1, outcomes, or (1,2,6), what each player gets.",
            fmt::format("{} --> {}", kTree, kTree), tree);
   rows.add("game.search.Minimax(state, depth?, nodes?)",
            "Value by full search, or to a depth with estimates.",
@@ -226,16 +236,21 @@ Package search_package() {
            fmt::format("game.search.Mtd({}).Value --> 3", kTree), mtd);
   rows.add("game.search.MaxN(state, nodes?)",
            "Utilities of all players, each doing what is best for himself: max^n.",
-           fmt::format("game.search.MaxN({}).Value --> [3,-3]", kTree), max_n);
+           "game.search.MaxN(game.search.Tree([[[(1,2,6),(4,2,3)],[(6,1,2),(7,4,1)]]])).Value --> "
+           "[1,2,6]",
+           max_n);
   rows.add("game.search.DfPn(state, least, nodes?)",
            "Can player 1 get at least so much? By df-pn; Value is true, false or Nothing.",
            fmt::format("game.search.DfPn({}, 4).Value --> false", kTree), df_pn);
   rows.add("game.search.ProofNumber(state, least, nodes?)", "The same by proof-number search.",
            fmt::format("game.search.ProofNumber({}, 3).Value --> true", kTree), proof_number);
-  rows.add("game.search.MonteCarlo(state, playouts, seed?)",
-           "Mean utilities and the move tried most often, by Monte Carlo tree search (UCT).",
-           fmt::format("game.search.MonteCarlo({}, 500).Best --> [1]", kTree), monte_carlo);
+  rows.add(
+      "game.search.MonteCarlo(state, playouts, seed?)",
+      "Mean utilities and the move tried most often, by Monte Carlo tree search (UCT); exact where "
+      "all ends were met.",
+      fmt::format("game.search.MonteCarlo({}, 500).Best --> [1]", kTree), monte_carlo);
   add_single_agent_rows(package);
+  add_retrograde_rows(package);
 #ifdef CGT_LABS
   add_lookahead_rows(package);
 #endif

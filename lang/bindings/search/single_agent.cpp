@@ -109,6 +109,7 @@ class PuzzleState {
     const Value estimate = ask("Estimate");
     return estimate.is_nothing() ? search::kUnsolvable : context_->integer(estimate, "Estimate");
   }
+  const Value& value() const { return value_; }
   std::uint64_t hash() const { return mix(value_.hash(), 0x5a); }
   friend bool operator==(const PuzzleState& a, const PuzzleState& b) {
     return a.value_ == b.value_;
@@ -149,12 +150,13 @@ struct ScriptEstimate {
   std::int64_t operator()(const PuzzleState& s) const { return s.estimate(); }
 };
 
-// run(state, budget) searches for the cheapest way.
+// run(state, budget) searches for the cheapest way, trusting estimates or not.
 template <class Run>
-Value cheapest(Context& c, const Value& root, const Value& nodes, const char* name,
+Value cheapest(Context& c, const Value& root, const Value& nodes, const char* name, bool trusting,
                const Run& run) {
   SearchBudget budget(c, nodes, name);
-  const auto found = run(PuzzleState(c, root, name), budget.get());
+  const PuzzleState start(c, root, name);
+  const auto found = run(start, budget.get());
   telling_what_is_known([&] { budget.settle(found.stop); },
                         [&] {
                           return KnownSoFar{name, found.lower > 0
@@ -165,6 +167,12 @@ Value cheapest(Context& c, const Value& root, const Value& nodes, const char* na
   if (found.value) answer.value = Value::integer(*found.value);
   answer.exact = found.exact();
   if (found.stop == StopReason::kExhausted) answer.ended = "there is no way";
+  if (trusting && found.value) {
+    if (search::overestimate_on<PuzzleState>(start, found.line, ScriptEstimate())) {
+      answer.exact = false;
+      answer.ended = "some way; an estimate on it is too high";
+    }
+  }
   return Value::native<SearchResult>(std::move(answer));
 }
 
@@ -183,23 +191,36 @@ Value a_star(Context& c, Arguments a) {
     options.weight = small_part(c, numerator(weight));
     options.per = small_part(c, denominator(weight));
   }
-  return cheapest(c, a[0], a[2], kName, [&](const PuzzleState& state, Budget& budget) {
+  return cheapest(c, a[0], a[2], kName, true, [&](const PuzzleState& state, Budget& budget) {
     return search::AStar<PuzzleState, ScriptEstimate>(options).search(state, budget);
   });
 }
 
 Value ida_star(Context& c, Arguments a) {
-  return cheapest(c, a[0], a[1], "game.search.IdaStar",
+  return cheapest(c, a[0], a[1], "game.search.IdaStar", true,
                   [](const PuzzleState& state, Budget& budget) {
                     return search::IdaStar<PuzzleState, ScriptEstimate>().search(state, budget);
                   });
 }
 
 Value breadth_first(Context& c, Arguments a) {
-  return cheapest(c, a[0], a[1], "game.search.BreadthFirst",
+  return cheapest(c, a[0], a[1], "game.search.BreadthFirst", false,
                   [](const PuzzleState& state, Budget& budget) {
                     return search::BreadthFirst<PuzzleState>().search(state, budget);
                   });
+}
+
+Value overestimate(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.Overestimate";
+  SearchBudget budget(c, a[1], kName);
+  const auto found =
+      search::overestimate(PuzzleState(c, a[0], kName), ScriptEstimate(), budget.get());
+  budget.settle(StopReason::kSolved);
+  if (!found) return {};
+  const auto number = [](std::int64_t n) {
+    return n == search::kUnsolvable ? Value() : Value::integer(n);
+  };
+  return Value::list({found->state.value(), number(found->estimate), number(found->left)});
 }
 
 Value expectiminimax(Context& c, Arguments a) {
@@ -223,16 +244,20 @@ void add_single_agent_rows(Package& package) {
            "A puzzle given as a list of [from, to, cost], where to begin, and a list of goals.",
            fmt::format("{} --> {}", kWays, kWays),
            [](Context& c, Arguments a) { return Value::native<WayObject>(c, a[0], a[1], a[2]); });
-  rows.add(
-      "game.search.AStar(state, weight?, nodes?)",
-      "The cheapest way to a state that is Solved, by Moves, Play(move), Cost(move), Estimate; "
-      "above 1, a weight of the estimate finds some way sooner.",
-      fmt::format("game.search.AStar({}).Line --> [2,3]", kWays), a_star);
+  rows.add("game.search.AStar(state, weight?, nodes?)",
+           "The cheapest way to a state that is Solved, by Moves, Play(move), Cost(move), "
+           "Estimate, which "
+           "must be a lower bound; above 1, a weight of the estimate finds some way sooner.",
+           fmt::format("game.search.AStar({}).Line --> [2,3]", kWays), a_star);
   rows.add("game.search.IdaStar(state, nodes?)",
            "The same depth first below a rising bound, in little memory.",
            fmt::format("game.search.IdaStar({}).Value --> 2", kWays), ida_star);
   rows.add("game.search.BreadthFirst(state, nodes?)", "The fewest moves, whatever they cost.",
            fmt::format("game.search.BreadthFirst({}).Line --> [3]", kWays), breadth_first);
+  rows.add("game.search.Overestimate(state, nodes?)",
+           "Of all states that this one leads to, one whose Estimate is above what is left to pay: "
+           "[state, estimate, left]; Nothing if there is none, and AStar is exact.",
+           fmt::format("game.search.Overestimate({}) --> Nothing", kWays), overestimate);
   rows.add("game.search.Expectiminimax(state, nodes?)",
            "Value of a game with chance for player 1, as an exact fraction.",
            "game.search.Expectiminimax(game.search.Tree([[3,12],[2,1/2]])).Value --> 3",

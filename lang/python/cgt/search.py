@@ -345,10 +345,11 @@ def monte_carlo(
     exploration: float = 0.7,
     budget: Optional[Budget] = None,
 ) -> Result:
-    """Mean utilities and the move tried most often, by UCT (Kocsis and Szepesvari 2006). Proves nothing.
+    """Mean utilities and the move tried most often, by UCT (Kocsis and Szepesvari 2006); a game all of
+    whose ends were met is solved. Proves nothing else.
 
     The same seed gives the same result. ``exploration`` is the weight of the confidence term in units of
-    ``utility_range``, which the state must have.
+    the range of the utilities met.
 
     >>> from cgt import rulesets
     >>> monte_carlo(Play(rulesets.Nim.parse('3+4'), Player.LEFT), 2000).best

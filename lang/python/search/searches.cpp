@@ -144,14 +144,12 @@ py::dict monte_carlo(const py::object& root, std::uint64_t playouts, std::uint64
   options.seed = seed;
   options.exploration = exploration;
   const auto run = [&](const ObjectState& s, Budget& b) {
-    if (!s.game().has_range())
-      throw Error("monte_carlo needs utility_range, (least, greatest) of what players may get");
     return search::MonteCarlo<ObjectState>(options).search(s, b);
   };
   return search_from(root, "monte_carlo", budget, run, [](const ObjectGame&, const auto& found) {
     py::dict out = answer_of(found);
     out["value"] = found.value.empty() ? py::object(py::none()) : py::tuple(py::cast(found.value));
-    out["exact"] = false;
+    out["exact"] = found.exact;
     if (found.stop == StopReason::kDepthLimit) out["stop"] = "all playouts made";
     return out;
   });

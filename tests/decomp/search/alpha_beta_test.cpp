@@ -7,6 +7,7 @@
 
 #include "decomp/search/games/line_game.hpp"
 #include "decomp/search/games/tree.hpp"
+#include "decomp/search/max_n.hpp"
 #include "decomp/search/minimax.hpp"
 #include "decomp/search/mtd.hpp"
 #include "tests/decomp/search/random_games.hpp"
@@ -419,6 +420,50 @@ TEST_CASE("searches refuse games they are not made for", "[search]") {
   AlphaBetaOptions options;
   options.max_depth = 1;
   CHECK_THROWS_WITH(AlphaBeta<TreeState>(options).search(TreeState(aima), budget),
+                    "a depth limit needs an evaluation of states that are not terminal");
+}
+
+namespace {
+
+// A token that goes around for ever, or always on.
+template <int kPlaces>
+struct Ring {
+  using Move = int;
+  int at = 0;
+  static GameType type() { return {}; }
+  static int player() { return 0; }
+  static void moves(std::vector<int>& out) { out.insert(out.end(), {1, 2}); }
+  void play(int steps) { at = kPlaces == 0 ? at + steps : (at + steps) % kPlaces; }
+  static int utility(int) { return 0; }
+  std::uint64_t hash() const { return cgt::mix(static_cast<std::uint64_t>(at), 1); }
+  bool operator==(const Ring&) const = default;
+};
+
+template <class S, class Search>
+void check_refused(Search search) {
+  Budget budget;
+  CHECK_THROWS_WITH(search.search(S{}, budget),
+                    "play comes back to an earlier state, and has no end to value");
+}
+
+}  // namespace
+
+TEST_CASE("play that goes in a circle is an error, play without end is out of memory", "[search]") {
+  check_refused<Ring<1>>(Minimax<Ring<1>>());
+  check_refused<Ring<7>>(Minimax<Ring<7>>());
+  check_refused<Ring<1000>>(MaxN<Ring<1000>>());
+  check_refused<Ring<1000>>(AlphaBeta<Ring<1000>>());
+  AlphaBetaOptions ordered;
+  ordered.killers = ordered.history = true;
+  check_refused<Ring<5>>(AlphaBeta<Ring<5>>(ordered));
+  Budget small({.megabytes = 64});
+  CHECK(AlphaBeta<Ring<0>>().search(Ring<0>{}, small).stop == StopReason::kMemory);
+  // A depth limit cuts circles, too.
+  AlphaBetaOptions options;
+  options.max_depth = 100;
+  options.scout = false;
+  Budget budget;
+  CHECK_THROWS_WITH(AlphaBeta<Ring<3>>(options).search(Ring<3>{}, budget),
                     "a depth limit needs an evaluation of states that are not terminal");
 }
 

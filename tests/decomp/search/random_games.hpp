@@ -20,7 +20,9 @@ struct TreeShape {
   int depth = 4;
   int least_children = 1;
   int most_children = 4;
-  int values = 10;        // utilities 0 .. values - 1
+  int values = 10;  // utilities `least` + `step` * (0 .. values - 1)
+  double least = 0;
+  double step = 1;
   int early_leaves = 10;  // percent of inner places
   bool alternate = true;  // else players move in any order
   int players = 2;
@@ -33,7 +35,9 @@ inline search::GameTree::Node grow(search::GameTree& tree, Random& random, const
   if (depth == 0 || (depth < shape.depth && draw(random, 1, 100) <= shape.early_leaves)) {
     std::vector<double> utilities;
     const int count = shape.players == 2 ? 1 : shape.players;
-    for (int i = 0; i < count; ++i) utilities.push_back(draw(random, 0, shape.values - 1));
+    for (int i = 0; i < count; ++i) {
+      utilities.push_back(shape.least + shape.step * draw(random, 0, shape.values - 1));
+    }
     return tree.leaf(std::move(utilities));
   }
   const int count = draw(random, shape.least_children, shape.most_children);

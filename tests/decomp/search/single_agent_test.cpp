@@ -155,6 +155,44 @@ TEST_CASE("searches for the cheapest way agree with relaxing all edges") {
   cgt::testing::expect_share(solvable, graphs, 0.2);
 }
 
+TEST_CASE("estimates that are too high are found") {
+  std::mt19937 random(61);
+  std::size_t wrong = 0;
+  std::size_t seen_on_way = 0;
+  const std::size_t graphs = cgt::testing::scaled(1000);
+  for (std::size_t i = 0; i < graphs; ++i) {
+    Graph graph = random_graph(random);
+    const Walker root{&graph, 0};
+    Budget budget;
+    REQUIRE_FALSE(overestimate(root, Estimate{&graph}, budget));
+    const std::size_t place = random() % graph.estimate.size();
+    if (graph.left[place] == kUnsolvable) continue;
+    graph.estimate[place] = graph.left[place] + 1;
+    // By plain search: does the root lead to the place?
+    std::vector<bool> reached(graph.edges.size());
+    std::vector<int> open{0};
+    while (!open.empty()) {
+      const auto at = static_cast<std::size_t>(open.back());
+      open.pop_back();
+      if (reached[at]) continue;
+      reached[at] = true;
+      if (graph.goal[at]) continue;
+      for (const auto& edge : graph.edges[at]) open.push_back(edge.to);
+    }
+    const auto found = overestimate(root, Estimate{&graph}, budget);
+    REQUIRE(found.has_value() == reached[place]);
+    if (!found) continue;
+    ++wrong;
+    REQUIRE(static_cast<std::size_t>(found->state.at) == place);
+    REQUIRE(found->estimate == found->left + 1);
+    REQUIRE(found->left == graph.left[place]);
+    const auto way = AStar<Walker, Estimate>({}, {&graph}).search(root, budget);
+    if (overestimate_on<Walker>(root, way.line, Estimate{&graph})) ++seen_on_way;
+  }
+  cgt::testing::expect_share(wrong, graphs, 0.1);
+  CHECK(seen_on_way > 0);
+}
+
 TEST_CASE("the 8-puzzle is solved in the moves of a breadth-first table") {
   const EightPuzzleSpace space;
   Budget budget;

@@ -1,5 +1,6 @@
 // max^n, expectiminimax, Monte Carlo tree search.
 #include <catch2/catch.hpp>
+#include <limits>
 #include <random>
 
 #include "decomp/search/alpha_beta.hpp"
@@ -46,7 +47,8 @@ double expected_value(const TreeState& s) {
   if (s.player() == kTerminal) return s.utility(0);
   std::vector<TreeState::Move> moves;
   s.moves(moves);
-  double best = s.player() == 0 ? -1e9 : s.player() == 1 ? 1e9 : 0;
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  double best = s.player() == 0 ? -kInfinite : s.player() == 1 ? kInfinite : 0;
   for (const auto move : moves) {
     TreeState child = s;
     child.play(move);
@@ -216,14 +218,15 @@ TEST_CASE("Monte Carlo tree search converges on small games", "[search]") {
   Budget budget;
   const auto win = MonteCarlo<TicTacToe>({.playouts = 2000}).search(board, budget);
   CHECK(win.best == std::vector<TicTacToe::Move>{2});
-  CHECK(win.value[0] > 0.8);
-  CHECK(win.stop == StopReason::kDepthLimit);
+  CHECK(win.value[0] == 1);
+  CHECK(win.exact);
   const auto again = MonteCarlo<TicTacToe>({.playouts = 2000}).search(board, budget);
   CHECK(again.value == win.value);
   CHECK(again.counts.nodes == win.counts.nodes);
   // A full game: the value goes to the draw.
   const auto whole = MonteCarlo<TicTacToe>({.playouts = 30'000}).search({}, budget);
   CHECK(std::abs(whole.value[0]) < 0.25);
+  CHECK_FALSE(whole.exact);
   Budget none({.nodes = 1});
   CHECK(MonteCarlo<TicTacToe>().search({}, none).value.empty());
   // Chance and several players.
@@ -237,6 +240,53 @@ TEST_CASE("Monte Carlo tree search converges on small games", "[search]") {
                           .search(TreeState(tree), budget);
     CHECK(std::abs(mean.value[0] - expected_value(TreeState(tree))) < 0.6);
   }
+}
+
+TEST_CASE("Monte Carlo tree search finds best moves at any scale of utilities", "[search]") {
+  // Utilities from `least` up in steps of `step`. Few enough ends to be met all: it is minimax, of
+  // any players, with chance or without. Else a best move mostly, by a third of the playouts.
+  const auto scales = std::vector<std::pair<double, double>>{{0, 1}, {-1e9, 3e8}, {900, 0.01}};
+  cgt::testing::Random random(61);
+  std::size_t right = 0;
+  std::size_t unsolved = 0;
+  for (std::size_t i = 0; i < scaled(300); ++i) {
+    const auto [least, step] = scales[i % scales.size()];
+    const bool large = i % 10 == 0;
+    TreeShape shape;
+    shape.depth = large ? 7 : draw(random, 1, 5);
+    shape.least_children = large ? 3 : 1;
+    shape.most_children = large ? 3 : 4;
+    shape.early_leaves = large ? 0 : 10;
+    shape.players = large ? 2 : draw(random, 2, 3);
+    shape.chance = i % 2 == 0 || shape.players > 2 ? 0 : 25;
+    shape.least = least;
+    shape.step = step;
+    const GameTree tree = random_tree(random, shape);
+    const TreeState root(tree);
+    Budget budget;
+    const auto found = MonteCarlo<TreeState>({.playouts = large ? 700U : 20'000U, .seed = i + 1})
+                           .search(root, budget);
+    if (shape.players > 2) {
+      REQUIRE(found.exact);
+      REQUIRE(found.value == max_n_of(root));
+      continue;
+    }
+    const double value = expected_value(root);
+    const auto near = Approx(value).margin(step * 1e-6).epsilon(1e-12);
+    TreeState after = root;
+    if (root.player() >= 0) after.play(found.best.front());
+    if (large) {
+      REQUIRE(found.stop == StopReason::kDepthLimit);
+      ++unsolved;
+      if (expected_value(after) == near) ++right;
+      continue;
+    }
+    REQUIRE(found.stop == StopReason::kSolved);
+    REQUIRE(found.exact == (tree.type().chance == ChanceMode::kDeterministic));
+    REQUIRE(found.value[0] == near);
+    REQUIRE(expected_value(after) == near);
+  }
+  CHECK(right * 10 >= unsolved * 6);
 }
 
 }  // namespace vector_test
