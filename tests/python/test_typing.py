@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -22,6 +23,23 @@ def run(*arguments, **options):
 def test_stubs_are_shipped():
     folder = pathlib.Path(cgt.__file__).parent
     assert (folder / "py.typed").exists() and (folder / "_cgt.pyi").exists()
+
+
+def test_stubs_have_docstrings():
+    """Every method of the compiled classes but those with names of operators."""
+    text = (pathlib.Path(cgt.__file__).parent / "_cgt.pyi").read_text()
+    silent = [
+        name for name, body in re.findall(r"^    def ([a-z]\w+)\(.*?(: \.\.\.$|:\n +\"\"\")", text, flags=re.M | re.S)
+        if "..." in body
+    ]
+    assert silent == [] and text.count('"""') > 700
+
+
+def test_rulesets_are_names_that_checkers_know(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text("from cgt import rulesets\nx: str = rulesets.Domineering.summary\nrulesets.Domineerign\n")
+    found = run("-m", "mypy", "--cache-dir", tmp_path, script)
+    assert 'error: Module has no attribute "Domineerign"' in found.stdout and "Found 1 error" in found.stdout
 
 
 def test_stubs_fit(tmp_path):

@@ -46,7 +46,7 @@ def built(tmp_path_factory):
 def test_wheel_passes_the_tests_of_games(built):
     folder, wheel, _ = built
     names = zipfile.ZipFile(wheel).namelist()
-    for name in ("cgt/py.typed", "cgt/_cgt.pyi", "cgt/rulesets.py"):
+    for name in ("cgt/py.typed", "cgt/_cgt.pyi", "cgt/_rulesets.pyi", "cgt/rulesets.py"):
         assert name in names
     assert f"cgt-{cgt.__version__}-" in wheel.name and len([n for n in names if n.endswith(".so")]) == 1
     environment = folder / "venv"
