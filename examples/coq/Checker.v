@@ -2,6 +2,7 @@
    read this file: a theorem that Coq accepts is about the definitions of Games.v. *)
 From Coq Require Import List PArith Bool Lia.
 Import ListNotations.
+Unset Lia Cache.
 From CGT Require Export Games.
 
 (* Finite maps from positive numbers. *)

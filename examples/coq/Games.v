@@ -3,6 +3,7 @@
    Numbers and Games, 1976, chapters 0, 1, 7 and 10. *)
 From Coq Require Import List PArith Lia.
 Import ListNotations.
+Unset Lia Cache.
 
 (* A game is its left options and its right options. Games are finite trees, so play ends. *)
 Inductive game : Type := Game (lefts rights : list game).
@@ -58,6 +59,7 @@ Inductive canonical : game -> Prop :=
 (* Games by numbers: each row lists the numbers of left and right options, which stand in rows
    before it. The first row is number 1. *)
 Definition row : Type := list positive * list positive.
+Definition moves (lefts rights : list positive) : row := (lefts, rights).
 Definition nth_game (made : list game) (i : positive) : game := nth (pred (Pos.to_nat i)) made zero.
 Fixpoint make (made : list game) (rows : list row) : list game :=
   match rows with

@@ -61,9 +61,12 @@ Command add_prove(const Command& program, ProveOptions& options) {
   return prove;
 }
 
-// Positions of one game, and rows of one statement: coqc takes a minute for so many.
+// Positions of one game; rows of one statement, and their numbers.
 constexpr std::uint64_t kMostPositions = 1'000'000;
 constexpr std::size_t kMostRows = 20'000;
+constexpr std::size_t kMostNumbers = 200'000;
+constexpr const char* kHint =
+    "a proof lists the tree of each position; state it of the parts of the board";
 
 // Distinct game trees by their options, which stand before them.
 class Table {
@@ -106,9 +109,11 @@ class Table {
           {row.options[Player::kLeft], row.options[Player::kRight]}, rows_.size() + 1);
       numbers_.emplace(f, same->second);
       if (!fresh) continue;
-      if (rows_.size() == kMostRows) {
-        throw Error(fmt::format("this statement is about more than {} different games", kMostRows),
-                    "a proof lists the tree of each position; state it of the parts of the board");
+      for (const Player player : kPlayers) count_ += row.options[player].size();
+      if (rows_.size() == kMostRows || count_ > kMostNumbers) {
+        throw Error(fmt::format("this statement is about more than {} games, or {} options",
+                                kMostRows, kMostNumbers),
+                    kHint);
       }
       row.value = forms_.value(f);
       rows_.push_back(std::move(row));
@@ -121,6 +126,7 @@ class Table {
  private:
   Forms& forms_;
   std::vector<Row> rows_;
+  std::size_t count_ = 0;  // of their numbers
   FlatMap<Form, std::size_t> numbers_;
   std::map<std::pair<std::vector<std::size_t>, std::vector<std::size_t>>, std::size_t> trees_;
 };
@@ -281,8 +287,7 @@ class Statement {
       form = form_of(span);
     } catch (const BudgetExhausted& spent) {
       if (spent.reason() != StopReason::kNodes || common_.limits.nodes <= kMostPositions) throw;
-      refuse(span, fmt::format("this game has more than {} positions", kMostPositions),
-             "a proof lists the tree of each position; state it of the parts of the board");
+      refuse(span, fmt::format("this game has more than {} positions", kMostPositions), kHint);
     } catch (const Error& error) {
       refuse(span, error.what(), error.hint());
     }
@@ -328,9 +333,9 @@ class Statement {
       const auto side = [&](Player player) {
         return fmt::format("{}", fmt::join(rows[i].options[player], "; "));
       };
-      coq_ +=
-          fmt::format("\n  ([{}], [{}]){}  (* {}: {} *)", side(Player::kLeft), side(Player::kRight),
-                      i + 1 < rows.size() ? ";" : "", i + 1, in_comment(text_of(rows[i].value)));
+      coq_ += fmt::format("\n  moves [{}] [{}]{}  (* {}: {} *)", side(Player::kLeft),
+                          side(Player::kRight), i + 1 < rows.size() ? ";" : "", i + 1,
+                          in_comment(text_of(rows[i].value)));
     }
     coq_ += fmt::format(
         "\n]%positive.\n{}Theorem claim : {}.\nProof. apply ({}). vm_cast_no_check (eq_refl true). "

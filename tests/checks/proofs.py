@@ -51,7 +51,7 @@ def is_true(text):
     """Whether the equation of a file holds."""
     text = without_comments(text)
     rows = [[[int(n) for n in re.findall(r'\d+', side)] for side in row]
-            for row in re.findall(r'\(\[([\d; ]*)\], \[([\d; ]*)\]\)', text)]
+            for row in re.findall(r'moves \[([\d; ]*)\] \[([\d; ]*)\]', text)]
     sides = [int(n) for n in re.findall(r':= game_in games (\d+)', text)]
     if any(n > i for i, row in enumerate(rows) for side in row for n in side):
         return False

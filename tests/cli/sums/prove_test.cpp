@@ -49,12 +49,12 @@ TEST_CASE("cgt prove writes the tree of a board, its value and a theorem", "[cli
   const std::size_t table = text.find("Definition games");
   REQUIRE(table != std::string::npos);
   CHECK(text.substr(table) == R"(Definition games : list row := [
-  ([], []);  (* 1: 0 *)
-  ([], [1]);  (* 2: -1 *)
-  ([1], [1]);  (* 3: * *)
-  ([1], []);  (* 4: 1 *)
-  ([3; 4], [2; 3]);  (* 5: +-1 *)
-  ([4], [2])  (* 6: +-1 *)
+  moves [] [];  (* 1: 0 *)
+  moves [] [1];  (* 2: -1 *)
+  moves [1] [1];  (* 3: * *)
+  moves [1] [];  (* 4: 1 *)
+  moves [3; 4] [2; 3];  (* 5: +-1 *)
+  moves [4] [2]  (* 6: +-1 *)
 ]%positive.
 Definition G1 := game_in games 5.  (* game.grid.Domineering("..|..|#.") *)
 Definition V := game_in games 6.  (* +-1 *)
@@ -101,7 +101,7 @@ TEST_CASE("cgt prove refuses what is false, loopy, large or no game", "[cli][pro
   CHECK(holds_text(refused("1 <= foo", 3), "STATEMENT:1:6: error: unknown name 'foo'"));
   CHECK(holds_text(refused("1 = 1", 3), "STATEMENT:1:3: error: '=' is not an operator"));
   CHECK(holds_text(refused("1 < 2; 2 < 3", 1), "error: expected one statement"));
-  CHECK(holds_text(refused("*20001", 1), "more than 20000 different games"));
+  CHECK(holds_text(refused("*20001", 1), "more than 20000 games"));
   const ProcessResult lines = run_cgt({"prove", "-", "--coq", file.path()},
                                       ProcessInput{"0 <= 1\n\n1 <= 0\n", {}, false, 60});
   CHECK(lines.exit_code == 1);
@@ -129,7 +129,7 @@ TEST_CASE("Coq accepts what cgt prove writes, and refuses a changed digit", "[cl
   CHECK(accepted.out == "Closed under the global context\n");
   CHECK(accepted.exit_code == 0);
   std::string changed = text;
-  changed.replace(changed.find("([3; 4], [2; 3])"), 16, "([3; 3], [2; 3])");
+  changed.replace(changed.find("moves [3; 4] [2; 3]"), 12, "moves [3; 3]");
   CHECK(coqc("changed.v", changed).exit_code != 0);
 }
 
