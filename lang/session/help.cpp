@@ -141,6 +141,17 @@ std::string comment_before(std::string_view source, std::size_t offset) {
   return without_links(out);
 }
 
+// A line for each ruleset: its name and its rule, without its notation.
+std::string rulesets_and_rules(const Registry& registry) {
+  std::string out;
+  for (const Constant& constant : registry.constants()) {
+    const std::size_t notation = constant.doc.find(" Positions: ");
+    if (constant.name.starts_with("game.") && notation != std::string::npos)
+      out += fmt::format("{:<28} {}\n", constant.name, constant.doc.substr(0, notation));
+  }
+  return out;
+}
+
 // "Name(x, y)" of the parameters of a class or a function.
 std::string signature(const std::string& name, std::span<Node* const> parameters, bool brackets) {
   std::string out = name;
@@ -210,6 +221,7 @@ std::optional<std::string> Session::help(std::string_view topic) const {
   for (const Topic& t : kTopics) {
     if (t.name == topic) return std::string(t.text);
   }
+  if (topic == "rulesets") return rulesets_and_rules(impl_->registry);
   if (const auto it = impl_->documents.find(std::string(topic)); it != impl_->documents.end())
     return it->second;
   std::string out;
@@ -269,7 +281,14 @@ std::vector<HelpEntry> Session::help_entries() const {
 std::vector<HelpEntry> Session::apropos(std::string_view word) const {
   const std::string wanted = lower(word);
   std::vector<HelpEntry> found;
-  for (HelpEntry& entry : help_entries()) {
+  std::vector<HelpEntry> entries = help_entries();
+  for (const Constant& constant : impl_->registry.constants())
+    entries.push_back({constant.name, constant.name, constant.doc, "", ""});
+  for (const auto& [name, page] : impl_->documents) {
+    const std::size_t second = page.find_first_not_of(" \n", page.find('\n'));
+    entries.push_back({name, name, second < page.size() ? page.substr(second) : "", "", ""});
+  }
+  for (HelpEntry& entry : entries) {
     const bool hit = lower(entry.signature).find(wanted) != std::string::npos ||
                      lower(entry.doc).find(wanted) != std::string::npos;
     if (hit) found.push_back(std::move(entry));

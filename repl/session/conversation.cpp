@@ -47,6 +47,11 @@ std::optional<std::string> load_statement(std::string_view text) {
 bool is_command(const std::string& text) {
   return text[0] == ':' || text[0] == '?' || text == "##" || load_statement(text);
 }
+std::string_view first_sentence(std::string_view doc) {
+  doc = doc.substr(0, doc.find('\n'));
+  return doc.substr(0, doc.find(". "));
+}
+
 bool is_comment(const std::string& text) { return text.empty() || text.starts_with("//"); }
 
 }  // namespace
@@ -78,7 +83,8 @@ struct Conversation::Impl {
     const std::uint64_t games = session_.store().statistics().games;
     const std::uint64_t instructions = session_.statistics().instructions;
     const Stopwatch watch;
-    const lang::Result result = session_.evaluate(source(), settings_.limits);
+    const lang::Result result =
+        watched([&] { return session_.evaluate(source(), settings_.limits); });
     if (result.status == lang::Status::kIncomplete) {
       open_ = result.open;
       return;
@@ -104,6 +110,13 @@ struct Conversation::Impl {
     cost_ += fmt::format(", {} new games, {} instructions", now < games ? 0 : now - games,
                          session_.statistics().instructions - instructions);
     take_interrupt();
+  }
+
+  // With a line that says that it takes long; what Print() says comes with the result.
+  template <class Body>
+  lang::Result watched(const Body& body) {
+    const Progress progress("evaluating", !listener_.shows_progress());
+    return body();
   }
 
   // The text ended in the middle of a statement: the parser's own words about it.
@@ -208,19 +221,28 @@ struct Conversation::Impl {
     if (topic.empty()) return list_commands();
     if (topic[0] == '*') {
       const std::string word = topic.substr(1);
-      const auto entries = session_.apropos(word);
-      if (entries.empty()) return complain("nothing about \"" + word + "\"");
-      std::size_t width = 0;
-      for (const auto& entry : entries) width = std::max(width, entry.signature.size());
-      for (const auto& entry : entries) {
-        std::cout << fmt::format("{:<{}}  {}\n", entry.signature, std::min<std::size_t>(width, 40),
-                                 entry.doc.substr(0, entry.doc.find('\n')));
-      }
-      return;
+      const std::string found = search(word);
+      if (found.empty()) return complain("nothing about \"" + word + "\"");
+      return listener_.page(found);
     }
-    const auto page = about(topic);
-    if (!page) return complain("no topic \"" + topic + "\"; ?*" + topic + " searches");
-    std::cout << *page;
+    if (const auto page = about(topic)) return listener_.page(*page);
+    const std::string found = search(topic);
+    if (found.empty()) return complain("no topic \"" + topic + "\", and nothing about it");
+    listener_.page("No topic is called \"" + topic + "\"; these tell of it:\n" + found);
+  }
+
+  // A line for each row about `word`; "" if there is none.
+  std::string search(const std::string& word) const {
+    constexpr std::size_t kWidest = 40;
+    const auto entries = session_.apropos(word);
+    std::size_t width = 0;
+    for (const auto& entry : entries) width = std::max(width, entry.signature.size());
+    std::string lines;
+    for (const auto& entry : entries) {
+      lines += fmt::format("{:<{}}  {}\n", entry.signature, std::min(width, kWidest),
+                           first_sentence(entry.doc));
+    }
+    return lines;
   }
 
   std::optional<std::string> about(const std::string& topic) const {
@@ -251,7 +273,7 @@ struct Conversation::Impl {
     const std::string reference = lang::reference_page(session_.registry());
     if (topic.empty()) return listener_.page(reference);
     const auto entry = session_.help(topic);
-    if (!entry) return complain("no topic \"" + topic + "\"; ?*" + topic + " searches");
+    if (!entry) return help(topic);
     std::string text = *entry + (entry->ends_with('\n') ? "" : "\n");
     for (const std::string& section : sections_about(reference, topic)) text += '\n' + section;
     listener_.page(text);
@@ -285,8 +307,11 @@ struct Conversation::Impl {
     if (path.empty()) return complain("usage: :load FILE");
     take_interrupt();
     try {
-      const lang::Result result = evaluate_file(session_, path, settings_.limits);
+      const std::string log = path == "-" ? "" : read_file(path);
       loaded_ = path;
+      if (log.starts_with(Conversation::kLogTitle)) return repeat(path, log);
+      const lang::Result result =
+          watched([&] { return evaluate_file(session_, path, settings_.limits); });
       if (!result.ok()) {
         fail(result);
       } else if (!result.text.empty()) {
@@ -296,6 +321,28 @@ struct Conversation::Impl {
     } catch (const FileError& error) {
       complain(error.what());
     }
+  }
+
+  // The lines of a log, typed again; what fails fails as it did then.
+  void repeat(const std::string& path, const std::string& text) {
+    if (repeats_) return complain(path + ": a log inside of a log is left out");
+    repeats_ = true;
+    const std::string source = std::exchange(source_, path);
+    const std::size_t first = line_;
+    ExitCode code = kOk;
+    std::istringstream lines(text);
+    std::string line;
+    for (std::size_t number = 1; std::getline(lines, line) && !finished_; ++number) {
+      if (pending_.empty()) line_ = number;
+      take_line(line);
+      if (code == kOk) code = code_;
+    }
+    if (!pending_.empty()) finish_incomplete();
+    source_ = source;
+    line_ = first;
+    code_ = code == kOk ? code_ : code;
+    taken_ = ":load " + path;
+    repeats_ = false;
   }
 
   void reload(const std::string&) {
@@ -321,7 +368,10 @@ struct Conversation::Impl {
     }
     const lang::Value& value = plotted_ ? *plotted_ : last_;
     take_interrupt();
-    guarded([&] { write_file(path, ending == ".svg" ? drawing(value) : exported(value, ending)); });
+    guarded([&] {
+      write_file(path, ending == ".svg" ? drawing(value) : exported(value, ending));
+      std::cout << "wrote " << path << '\n';
+    });
   }
 
   // A string that is a drawing already, such as G.Svg, stays as it is.
@@ -510,6 +560,7 @@ struct Conversation::Impl {
   std::string trace_;                   // of the last error
   std::string cost_;                    // of the last evaluation
   std::string loaded_;                  // the last file of :load
+  bool repeats_ = false;                // a log
   bool time_ = false;
   bool finished_ = false;
   ExitCode code_ = kOk;  // of the last line

@@ -48,10 +48,15 @@ class Listener {
   virtual void wipe() = 0;
   // Columns.
   virtual int width() const = 0;
+  // Is somebody looking who wants to know that an evaluation takes long?
+  virtual bool shows_progress() const { return false; }
 };
 
 class Conversation {
  public:
+  // The first line of a log, by which :load knows one.
+  static constexpr const char* kLogTitle = "// A log of cgt: `:load` of this file types it again.";
+
   // Session and listener must outlive it.
   Conversation(lang::Session& session, const Budget::Limits& limits, Listener& listener);
   ~Conversation();

@@ -5,8 +5,8 @@
 #include <unistd.h>
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <ctime>
-#include <iostream>
 #include <utility>
 
 namespace cgt::repl {
@@ -18,6 +18,11 @@ std::string time_text(double seconds) {
   if (s >= 3600) return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
   if (s >= 60) return fmt::format("{} min {:02} s", s / 60, s % 60);
   return fmt::format("{} s", s);
+}
+
+void write_error(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
 }
 
 }  // namespace
@@ -68,11 +73,11 @@ void Progress::show(const std::function<std::string()>& what) {
   for (auto next = start + std::chrono::seconds(1);; next += std::chrono::milliseconds(500)) {
     if (wake_.wait_until(lock, next, [this] { return done_; })) break;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    std::cerr << fmt::format("\r{} ... {:.0f} s (Ctrl-C stops)\033[K", what(), elapsed.count())
-              << std::flush;
+    // Not by std::cerr, which may belong to the thread that works, or be written to a log.
+    write_error(fmt::format("\r{} ... {:.0f} s (Ctrl-C stops)\033[K", what(), elapsed.count()));
     shown = true;
   }
-  if (shown) std::cerr << "\r\033[K" << std::flush;
+  if (shown) write_error("\r\033[K");
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +12,8 @@
 #include <iostream>
 #include <memory>
 #include <streambuf>
+#include <utility>
+#include <vector>
 
 #include "repl/command_line/exit_code.hpp"
 #include "repl/session/conversation.hpp"
@@ -40,10 +43,28 @@ bool piped(const char* pager, const std::string& text) {
   return !WIFEXITED(status) || WEXITSTATUS(status) != kNotFound;
 }
 
-// Through $PAGER (less, if it is not set) where standard output is a terminal; printed elsewhere, and
-// where there is no such program.
+// Columns and lines of the terminal; what is no terminal is taken for a common one.
+winsize window() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return {24, 80, 0, 0};
+  return size;
+}
+
+bool fits(const std::string& text) {
+  const winsize size = window();
+  std::size_t lines = 1;  // of the prompt
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines += 1 + (end - at) / size.ws_col;
+    at = end + 1;
+  }
+  return lines <= size.ws_row;
+}
+
+// Through $PAGER (less, if it is not set) where standard output is a terminal with fewer lines;
+// printed elsewhere, and where there is no such program.
 void show_in_pager(const std::string& text) {
-  if (isatty(STDOUT_FILENO) != 0) {
+  if (isatty(STDOUT_FILENO) != 0 && !fits(text)) {
     std::cout.flush();
     const char* chosen = std::getenv("PAGER");
     if (piped(chosen == nullptr || *chosen == '\0' ? "less" : chosen, text)) return;
@@ -56,9 +77,12 @@ constexpr const char* kSaid = "// ";
 // The lines of the log; each begins with the mark of who speaks.
 class Log {
  public:
-  explicit Log(const std::string& path) : out_(path, std::ios::binary | std::ios::trunc) {}
+  // Throws FileError.
+  explicit Log(const std::string& path) : out_(path, std::ios::binary | std::ios::trunc) {
+    if (!out_) throw FileError(path + ": it cannot be written");
+    std::cout << "writing to " << path << "; :log off ends it" << std::endl;
+  }
 
-  bool good() const { return out_.good(); }
   void said(char c) {
     if (at_start_) out_ << kSaid;
     out_ << c;
@@ -96,16 +120,13 @@ class Tee : public std::streambuf {
 };
 
 // A log of a conversation that is a conversation again: what was typed stands as it was typed, what
-// the program said behind "// ". `cgt --keep-going < LOG` repeats it; from the first line of a
-// session on, it prints the comments of the log.
+// the program said behind "// ". `:load LOG` and `cgt --keep-going < LOG` repeat it.
 class Transcript {
  public:
   // From now on all that goes to std::cout and std::cerr is written to the file, too. At most one
   // lives at a time. Throws FileError if the file cannot be written.
   explicit Transcript(const std::string& path)
-      : log_(path), out_(std::cout, log_), err_(std::cerr, log_) {
-    if (!log_.good()) throw FileError(path + ": it cannot be written");
-  }
+      : log_(path), out_(std::cout, log_), err_(std::cerr, log_) {}
 
   // A line that was typed.
   void typed(const std::string& line) { log_.typed(line); }
@@ -119,6 +140,7 @@ class Transcript {
 constexpr const char* kPrompt = "cgt> ";
 constexpr const char* kContinuation = "...> ";
 constexpr const char* kLogCommand = ":log";
+constexpr const char* kNumbered = ":set history on";
 // What readline counts as width 0 stands between \001 and \002.
 constexpr const char* kColourPrompt = "\001\033[1;34m\002cgt> \001\033[0m\002";
 constexpr const char* kClearScreen = "\033[H\033[2J";
@@ -148,12 +170,8 @@ class Printer : public Listener {
   void wipe() override {
     if (isatty(STDOUT_FILENO) != 0) std::cout << kClearScreen << std::flush;
   }
-  // What is no terminal is taken for a common one.
-  int width() const override {
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-    return size.ws_col;
-  }
+  int width() const override { return window().ws_col; }
+  bool shows_progress() const override { return isatty(STDIN_FILENO) != 0 && !common_.quiet; }
 
  private:
   const CommonOptions& common_;
@@ -169,7 +187,8 @@ class Prompt {
     colour_ = terminal_ && isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
     conversation_.set_source(terminal_ ? "<input>" : "<stdin>");
     conversation_.add({"log", "FILE|off",
-                       "write what is typed, and the answers as comments, to a file that runs",
+                       "write what was typed and will be, and answers as comments, to a file that "
+                       ":load repeats",
                        [this](const std::string& path) { log(path); }});
   }
 
@@ -244,8 +263,13 @@ class Prompt {
       conversation_.drop();
       return;
     }
-    settle(conversation_.take(line));
-    if (editor_ && !conversation_.taken().empty()) editor_->remember(conversation_.taken());
+    const ExitCode code = conversation_.take(line);
+    settle(code);
+    const std::string& taken = conversation_.taken();
+    if (taken.empty()) return;
+    if (editor_) editor_->remember(taken);
+    if (code == kOk && !taken.starts_with('?') && !taken.starts_with(kLogCommand))
+      typed_.push_back(taken);
   }
 
   void settle(ExitCode code) {
@@ -256,11 +280,19 @@ class Prompt {
 
   void log(const std::string& path) {
     if (path.empty()) return conversation_.complain("usage: :log FILE, :log off");
-    transcript_.reset();
-    if (path == "off") return;
+    const bool open = std::exchange(transcript_, nullptr) != nullptr;
+    if (path == "off") {
+      if (!open) conversation_.complain("there is no log; :log FILE begins one");
+      return;
+    }
     try {
-      transcript_ = std::make_unique<Transcript>(path);
-      if (conversation_.settings().numbered) transcript_->typed(":set history on");
+      auto transcript = std::make_unique<Transcript>(path);
+      transcript->typed(Conversation::kLogTitle);
+      if (conversation_.settings().numbered) transcript->typed(kNumbered);
+      for (const std::string& line : typed_) {
+        if (line != kNumbered) transcript->typed(line);
+      }
+      transcript_ = std::move(transcript);
     } catch (const FileError& error) {
       conversation_.complain(error.what());
     }
@@ -273,8 +305,9 @@ class Prompt {
   Conversation conversation_;
   std::unique_ptr<LineEditor> editor_;
   std::unique_ptr<Transcript> transcript_;
-  bool ended_ = false;  // by an error
-  bool left_ = false;   // by Ctrl-C
+  std::vector<std::string> typed_;  // what went well so far, for a log
+  bool ended_ = false;              // by an error
+  bool left_ = false;               // by Ctrl-C
   ExitCode code_ = kOk;
 };
 
