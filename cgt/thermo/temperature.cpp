@@ -82,6 +82,29 @@ GameId overheat(Store& store, GameId root, GameId s, GameId t) {
   return detail::evaluate(root, quick, children, combine);
 }
 
+std::optional<Player> sente(const Thermograph& thermograph) {
+  const Dyadic t = thermograph.temperature();
+  if (t < Dyadic(0)) return std::nullopt;
+  for (const Player player : kPlayers) {
+    const auto& critical = thermograph.wall(player).critical;
+    if (critical.empty() || critical.front() < t) return player;
+  }
+  return std::nullopt;
+}
+
+Dyadic temperature_after(Store& store, GameId g, Player player) {
+  const Dyadic t = store.temperature(g);
+  const Dyadic mean = store.mean(g);
+  const Dyadic tax = player == Player::kLeft ? -t : t;
+  Dyadic highest(-1);
+  for (const GameId option : store.options(g, player)) {
+    const Thermograph& after = store.thermograph(option);
+    if (after.wall(opponent(player)).at(t) + tax != mean) continue;
+    highest = std::max(highest, after.temperature());
+  }
+  return highest;
+}
+
 GameList incentives(Store& store, GameId g, Player player) {
   GameList out;
   for (const GameId option : store.options(g, player)) {

@@ -2,6 +2,7 @@
 // cooling.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "cgt/number/trajectory.hpp"
@@ -15,6 +16,18 @@ namespace cgt {
 // canonical form of G. It keeps sums and order if integers keep their place, as they do for s = 1,
 // t = 1 + * or for numbers s > t >= 0; for s = t it does not, since {0|1} becomes hot.
 CGT_API GameId overheat(Store& store, GameId g, GameId s, GameId t);
+
+// Whose move at the temperature of a game is sente: the other one answers, so the wall of the player
+// who has it is upright just below the mast, and only the other wall moves away. Who has it plays in
+// time for nothing, and a move of the other one, reverse sente, is worth the temperature. None:
+// gote, both walls move away and either player's move gains the temperature; or a number, where
+// nobody moves (Berlekamp 1996).
+CGT_API std::optional<Player> sente(const Thermograph& thermograph);
+
+// What the best moves of a player at the temperature of G leave: the highest temperature of the
+// options whose walls touch the mast, that is, of the threat after sente or of what follows gote.
+// -1 if there is no option.
+CGT_API Dyadic temperature_after(Store& store, GameId g, Player player);
 
 // Incentives: what a move gains. Left's are G^L - G, Right's are G - G^R; the greater the better
 // for the player who moves. If one incentive is >= another, its move is at least as good in every

@@ -79,6 +79,12 @@ void register_thermography(Registry& registry) {
                    [](Context&, Arguments a) {
                      return Value::number(thermograph_of(a[0]).thermograph.temperature());
                    });
+  thermographs.add("Sente",
+                   "Whose move at the temperature must be answered; Nothing for gote and numbers.",
+                   "{10|2||0}.Thermograph.Sente --> Left", [](Context&, Arguments a) {
+                     const auto player = sente(thermograph_of(a[0]).thermograph);
+                     return player ? Value::player(*player) : Value();
+                   });
   thermographs.add("Wall(player)", "The wall of a player.",
                    "{3|1}.Thermograph.Wall(Right) --> Trajectory(2,[1],[0,1])",
                    [](Context& c, Arguments a) {

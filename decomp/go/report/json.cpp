@@ -127,6 +127,13 @@ Json subgame_json(const GoReport::Row& row, const Subgame& subgame) {
   json["chilled"] = row.exact ? Json(row.chilled) : Json();
   json["mean"] = row.exact ? number(subgame.mean) : Json();
   json["temperature"] = row.exact ? number(subgame.temperature) : Json();
+  if (row.worth) {
+    const GoReport::Row::Worth& worth = *row.worth;
+    json["sente"] = worth.sente ? Json(letter_text(*worth.sente)) : Json();
+    json["deiri"] = number(worth.deiri);
+    json["next"] = {{"B", number(worth.next[Player::kLeft])},
+                    {"W", number(worth.next[Player::kRight])}};
+  }
   json["exact"] = row.exact;
   if (!row.exact) {
     json["lower"] = row.lower;

@@ -1,6 +1,7 @@
 #include "decomp/go/report/report.hpp"
 
 #include "cgt/support/text_input.hpp"
+#include "cgt/thermo/temperature.hpp"
 #include "decomp/go/life/safety_search.hpp"
 #include "decomp/go/report/review.hpp"
 
@@ -21,6 +22,18 @@ PartKind kind_of(const Store& store, const Board& board, const Subgame& subgame)
   const bool seki = store.is_number(subgame.lower) && store.number_value(subgame.lower).is_zero() &&
                     has(Colour::kBlack) && has(Colour::kWhite);
   return seki ? PartKind::kSeki : PartKind::kExact;
+}
+
+// Gote changes the score by twice what a move is worth, from one player's move to the other's.
+// Sente costs who has it nothing: only the move of the other one does.
+std::optional<GoReport::Row::Worth> worth_of(Store& store, const Subgame& subgame) {
+  if (subgame.temperature.sign() <= 0) return std::nullopt;
+  GoReport::Row::Worth worth;
+  worth.sente = sente(store.thermograph(subgame.lower));
+  worth.deiri = worth.sente ? subgame.temperature : subgame.temperature + subgame.temperature;
+  for (const Player player : kPlayers)
+    worth.next[player] = temperature_after(store, subgame.lower, player);
+  return worth;
 }
 
 std::vector<GoReport::Row> make_rows(Store& store, const GoEndgame& endgame,
@@ -46,7 +59,14 @@ std::vector<GoReport::Row> make_rows(Store& store, const GoEndgame& endgame,
     row.kind = kind_of(store, endgame.problem().board, subgame);
     row.lower = text(subgame.lower);
     row.upper = row.exact ? row.lower : text(subgame.upper);
-    if (row.exact) row.chilled = text(subgame.chilled);
+    if (row.exact) {
+      row.chilled = text(subgame.chilled);
+      try {
+        row.worth = worth_of(store, subgame);
+      } catch (const BudgetExhausted&) {
+        // It stays untold.
+      }
+    }
     rows.push_back(std::move(row));
   }
   return rows;

@@ -47,6 +47,14 @@ struct GoReport {
     std::string lower;   // the value, if exact; "{...}" where that is too long to print
     std::string upper;
     std::string chilled;  // "" if not exact
+    // Of an exact value that is hot: whose move is sente, none for gote; by how much it matters who
+    // plays there first, in points; and the temperature after the best move of each.
+    struct Worth {
+      std::optional<Player> sente;
+      Dyadic deiri;
+      PerPlayer<Dyadic> next;
+    };
+    std::optional<Worth> worth;
   };
   std::vector<Row> rows;  // as endgame->subgames()
 

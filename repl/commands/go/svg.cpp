@@ -319,8 +319,8 @@ class Drawing {
     const go::GoReport::Row& row = report_.rows[i];
     if (!row.known) return fmt::format("{}: bounds {} .. {}", i + 1, row.lower, row.upper);
     if (!row.exact) return fmt::format("{}: {} .. {}", i + 1, row.lower, row.upper);
-    return fmt::format("{}: {}, chilled {}, temperature {}", i + 1, shortened_label(row.lower, 200),
-                       shortened_label(row.chilled, 200),
+    return fmt::format("{}: {}, mean {}, temperature {}", i + 1, shortened_label(row.lower, 200),
+                       endgame_.subgames()[i].mean.to_string(),
                        endgame_.subgames()[i].temperature.to_string());
   }
 
@@ -356,7 +356,7 @@ class Drawing {
     }
   }
 
-  // The chilled value, along the longer side of the region, on the edge of its first cells.
+  // The mean, along the longer side of the region, on the edge of its first cells.
   void region_label(std::size_t i) {
     const std::vector<go::Point>& points = endgame_.subgames()[i].points;
     if (points.empty()) return;
@@ -371,7 +371,9 @@ class Drawing {
     const double room = kCell * (std::max(rows, columns) + 0.7);
     const auto fits = static_cast<std::size_t>(room / 7.4);
     const go::GoReport::Row& row = report_.rows[i];
-    std::string text = row.exact ? row.chilled : row.known ? "?" : row.lower + " .. " + row.upper;
+    std::string text = row.exact   ? endgame_.subgames()[i].mean.to_string()
+                       : row.known ? "?"
+                                   : row.lower + " .. " + row.upper;
     if (text.size() > std::max<std::size_t>(fits, 5)) text = fmt::format("#{}", i + 1);
     const double middle_x = (x(left->x) + x(right->x)) / 2.0;
     const double middle_y = (y(top->y) + y(bottom->y)) / 2.0;
@@ -392,8 +394,9 @@ class Drawing {
     const std::string head = "font-size=\"12\" font-weight=\"bold\" fill=\"#333\"";
     label(0, 14, "#", head);
     label(34, 14, "at", head);
-    label(82, 14, "chilled value", head);
-    label(kPanel, 14, "temperature", head + " text-anchor=\"end\"");
+    label(82, 14, "value", head);
+    label(kPanel - 50, 14, "mean", head + " text-anchor=\"end\"");
+    label(kPanel, 14, "temp", head + " text-anchor=\"end\"");
     int row = 1;
     for (std::size_t i = 0; i < report_.rows.size(); ++i, ++row) {
       const go::GoReport::Row& known = report_.rows[i];
@@ -405,8 +408,12 @@ class Drawing {
       const std::string style = "font-size=\"12\" fill=\"#222\"";
       label(12, base, std::to_string(i + 1), style + " text-anchor=\"middle\"");
       label(34, base, known.points.empty() ? "" : known.points.front(), style);
-      const std::string value = known.exact ? known.chilled : known.lower + " .. " + known.upper;
-      label(82, base, shortened_label(value, 24), style);
+      const std::string value = known.exact ? known.lower : known.lower + " .. " + known.upper;
+      label(82, base, shortened_label(value, known.exact ? 20 : 24), style);
+      if (known.exact) {
+        label(kPanel - 50, base, endgame_.subgames()[i].mean.to_string(),
+              style + " text-anchor=\"end\"");
+      }
       const KoThermographs* const ko = ko_of(i);
       if (known.exact || ko != nullptr) {
         label(kPanel, base,

@@ -49,9 +49,33 @@ std::string value_text(const go::GoReport::Row& row) {
   return row.exact ? row.lower : row.lower + " .. " + row.upper;
 }
 
+// What a move there is to a player.
+std::string kind_text(const go::GoReport& report, std::size_t i) {
+  const go::GoReport::Row& row = report.rows[i];
+  if (row.worth && !row.worth->sente) return "gote";
+  if (row.worth) return fmt::format("{} sente", go::colour_letter(*row.worth->sente));
+  const bool level = row.exact && report.endgame->subgames()[i].temperature.is_zero();
+  return row.kind == go::PartKind::kSeki ? "seki" : level ? "dame" : "";
+}
+
+// "B 1, W 1/2": what the next move is worth after the first one of Black, and of White.
+std::string next_text(const go::GoReport::Row& row) {
+  std::string text;
+  for (const Player player : kPlayers) {
+    if (!row.worth || row.worth->next[player].sign() <= 0) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", go::colour_letter(player),
+                        row.worth->next[player].to_string());
+  }
+  return text;
+}
+
+// Columns with numbers: mean, temp, deiri.
+constexpr std::size_t kFirstNumber = 3;
+constexpr std::size_t kLastNumber = 5;
+
 using Cells = std::vector<std::string>;
 
-// Columns as wide as their widest cell; the last three are numbers, to the right.
+// Columns as wide as their widest cell; the first, and those headed by their number, to the right.
 std::string aligned(const std::vector<Cells>& lines) {
   std::vector<std::size_t> widths(lines.front().size(), 0);
   for (const Cells& line : lines) {
@@ -61,7 +85,7 @@ std::string aligned(const std::vector<Cells>& lines) {
   for (const Cells& line : lines) {
     std::string row;
     for (std::size_t i = 0; i < line.size(); ++i) {
-      const bool right = i == 0 || i + 2 >= line.size();
+      const bool right = i == 0 || (i >= kFirstNumber && i <= kLastNumber);
       row += "  " + (right ? fmt::format("{:>{}}", line[i], widths[i])
                            : fmt::format("{:<{}}", line[i], widths[i]));
     }
@@ -71,17 +95,23 @@ std::string aligned(const std::vector<Cells>& lines) {
   return text;
 }
 
+constexpr const char* kGlossary =
+    "  temp: what a move is worth (miai value); deiri: what it matters who is first; next: temp "
+    "after "
+    "it\n";
+
 std::string subgame_table(const go::GoReport& report) {
-  std::vector<Cells> lines{{"#", "points", "value", "chilled", "mean", "temp"}};
+  std::vector<Cells> lines{{"#", "points", "value", "mean", "temp", "deiri", "kind", "next"}};
   for (std::size_t i = 0; i < report.rows.size(); ++i) {
     const go::GoReport::Row& row = report.rows[i];
     const go::Subgame& subgame = report.endgame->subgames()[i];
     lines.push_back({std::to_string(i + 1), shortened(row.points, 28),
-                     shortened(value_text(row), 32), row.exact ? shortened(row.chilled, 18) : "",
-                     row.exact ? subgame.mean.to_string() : "",
-                     row.exact ? subgame.temperature.to_string() : ""});
+                     shortened(value_text(row), 32), row.exact ? subgame.mean.to_string() : "",
+                     row.exact ? subgame.temperature.to_string() : "",
+                     row.worth ? row.worth->deiri.to_string() : "", kind_text(report, i),
+                     next_text(row)});
   }
-  std::string text = aligned(lines);
+  std::string text = aligned(lines) + kGlossary;
   for (std::size_t i = 0; i < report.rows.size(); ++i) {
     const std::string& remark = report.endgame->subgames()[i].note;
     if (!remark.empty()) text += fmt::format("  note on {}: {}\n", i + 1, remark);

@@ -53,5 +53,37 @@ TEST_CASE("undominated incentives stand in print order, whatever was made before
   CHECK(several > cases / 10);
 }
 
+TEST_CASE("sente keeps the mean below the temperature, gote of neither player", "[incentives]") {
+  Store store;
+  const auto of = [&](const char* game) {
+    return sente(store.thermograph(parse_value(store, game)));
+  };
+  CHECK(of("{10|2||0}") == Player::kLeft);
+  CHECK(of("{3||2|0}") == Player::kRight);
+  CHECK_FALSE(of("{10||2|0}"));
+  CHECK_FALSE(of("1/2"));
+  // The stops of the game cooled a little less than frozen, by cooling itself.
+  std::mt19937_64 random(5);
+  PerPlayer<std::size_t> found{};
+  for (std::size_t i = 0; i < testing::scaled(300); ++i) {
+    const GameId g = testing::random_game(store, random, 3, 4);
+    const Dyadic t = store.temperature(g);
+    if (t.sign() <= 0) continue;
+    INFO(to_text(store, g));
+    const GameId cooled = store.cool(g, t - Dyadic(1).scaled(-10));
+    std::optional<Player> keeps;
+    for (const Player player : kPlayers) {
+      if (store.stop(cooled, player) == store.mean(g)) keeps = player;
+    }
+    CHECK(keeps == sente(store.thermograph(g)));
+    if (keeps) ++found[*keeps];
+    // An answer pays where there is a threat at least as large.
+    if (keeps) CHECK(temperature_after(store, g, *keeps) >= t);
+    if (keeps) CHECK(sente(store.thermograph(store.negate(g))) == opponent(*keeps));
+  }
+  CHECK(found[Player::kLeft] > 0);
+  CHECK(found[Player::kRight] > 0);
+}
+
 }  // namespace
 }  // namespace cgt::incentives_test

@@ -135,6 +135,9 @@ TEST_CASE("JSON of a solved endgame", "[cli][go]") {
     CHECK(subgame["points"].is_array());
     CHECK(subgame["value"].is_string());
     CHECK(subgame["chilled"].is_string());
+    const bool hot = subgame.contains("deiri");
+    CHECK(hot == (subgame["temperature"].is_string() || subgame["temperature"] > 0));
+    if (hot) CHECK(subgame["next"].size() == 2);
     CHECK(integer_or_fraction(subgame["mean"]));
     CHECK(integer_or_fraction(subgame["temperature"]));
     CHECK(subgame["exact"] == true);
