@@ -2,6 +2,7 @@
 would look. A step is what is clicked, or [where something is typed, what]; a check is JavaScript that becomes true."""
 
 import pytest
+from browser import VALUE_READY
 
 HOT = {"game": "domineering", "board": "...##|.....|.#...|.....", "player": "left", "alternate": True}
 SUM = {**HOT, "sum": [{"subject": {"expr": "{2|-1}"}, "negated": False, "count": 1}]}
@@ -47,6 +48,8 @@ def test_a_newcomer_finds_the_way(page, task):
     assert len(steps) <= 3
     page.run("document.querySelector('#dialog').close();")
     page.show(state)
+    if "view" not in state:
+        page.run(VALUE_READY)
     page.run("await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'rest');")
     for step in steps:
         where, text = step if isinstance(step, list) else (step, None)

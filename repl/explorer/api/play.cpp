@@ -93,9 +93,10 @@ Json by_outcomes(Work& work, const std::vector<BoardMove>& moves, Player player,
       {"best", Json::array()}, {"all", Json::array()}, {"value", "unknown"}, {"unknown", why_not}};
   std::vector<std::optional<int>> ends;
   solve::SumOutcome sums(work.store);
+  bool spent_all = false;  // nothing is left for further moves
   for (const BoardMove& move : moves) {
     std::optional<int> end;
-    if (move.option.shift == 0) {
+    if (move.option.shift == 0 && !spent_all) {
       try {
         const AnyPosition& after = move.option.position;
         end = end_after(
@@ -104,6 +105,7 @@ Json by_outcomes(Work& work, const std::vector<BoardMove>& moves, Player player,
       } catch (const solve::LoopySum&) {  // not told without its value
       } catch (const BudgetExhausted& spent) {
         if (spent.reason() == StopReason::kInterrupted) throw;
+        spent_all = true;
       }
     }
     ends.push_back(end);
