@@ -56,7 +56,6 @@ Command add_prove(const Command& program, ProveOptions& options) {
       R"(  cgt prove 'game.grid.Domineering("..|..")' --coq board.v
                                            the tree of moves of a board equals its value
   cgt prove '{2|-1} + * <> 0' --coq first.v   the first player wins a sum
-  coqc -Q examples/coq CGT board.v         checks it, once Games.v and Checker.v are compiled
 )");
   return prove;
 }
@@ -103,6 +102,7 @@ class Table {
         row.options[player].erase(std::ranges::unique(row.options[player]).begin(),
                                   row.options[player].end());
       }
+      if (stack.size() > kMostNumbers) refuse();
       if (stack.size() > open) continue;
       stack.pop_back();
       const auto [same, fresh] = trees_.try_emplace(
@@ -110,11 +110,7 @@ class Table {
       numbers_.emplace(f, same->second);
       if (!fresh) continue;
       for (const Player player : kPlayers) count_ += row.options[player].size();
-      if (rows_.size() == kMostRows || count_ > kMostNumbers) {
-        throw Error(fmt::format("this statement is about more than {} games, or {} options",
-                                kMostRows, kMostNumbers),
-                    kHint);
-      }
+      if (rows_.size() == kMostRows || count_ > kMostNumbers) refuse();
       row.value = forms_.value(f);
       rows_.push_back(std::move(row));
     }
@@ -124,6 +120,12 @@ class Table {
   const std::vector<Row>& rows() const { return rows_; }
 
  private:
+  [[noreturn]] static void refuse() {
+    throw Error(fmt::format("this statement is about more than {} games, or {} options", kMostRows,
+                            kMostNumbers),
+                kHint);
+  }
+
   Forms& forms_;
   std::vector<Row> rows_;
   std::size_t count_ = 0;  // of their numbers

@@ -75,7 +75,7 @@ Theorem claim : G1 > G2.
 Theorem claim : confused (G1) (G2).
 Theorem claim : ~ G2 <= G1.
 Theorem claim : ~ G1 <= G2.
-Theorem claim : - G1 + G2 + - (G3 + - G4) <= G5.
+Theorem claim : - G1 + G2 + (- (G3 + - G4)) <= G5.
 )");
   CHECK(holds_text(text, "Print Assumptions claims."));
 }
