@@ -98,9 +98,9 @@ class Table {
             row.options[player].push_back(known->second);
           }
         }
-        std::ranges::sort(row.options[player]);
-        row.options[player].erase(std::ranges::unique(row.options[player]).begin(),
-                                  row.options[player].end());
+        std::vector<std::size_t>& sorted = row.options[player];
+        std::ranges::sort(sorted);
+        sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
       }
       if (stack.size() > kMostNumbers) refuse();
       if (stack.size() > open) continue;
