@@ -15,7 +15,7 @@ using search::StoredProof;
 constexpr std::uint64_t kPathInterval = 8;
 
 // A move is kept until another looks 21 times as easy to prove. Most states are decided once they are
-// entered, so that to change one's mind costs more than it brings; docs/sums.md has the measurement.
+// entered, so that to change one's mind costs more than it brings; docs/measurements.md has the figures.
 constexpr double kEpsilon = 20;
 
 // How many times as hard a move looks for each of the others below it, where who loses moves.
