@@ -195,6 +195,14 @@ def thermograph(g):
     return cut[0], cut[1], mean, t
 
 
+def sente(g):
+    """Whose wall stays upright just below the mast; nobody's in gote and of numbers."""
+    left, right, mean, t = thermograph(g)
+    keep = [name for name, wall in (('Left', left), ('Right', right))
+            if t >= 0 and at(wall, t - Fraction(1, 1 << 20)) == mean]
+    return keep[0] if keep else None
+
+
 _NAME = re.compile(r'(?P<number>-?\d+(?:/\d+)?)?(?P<ups>[+-]?(?:\^+|v+)(?:\d+)?)?(?P<star>\+?\*\d*)?')
 
 

@@ -70,7 +70,8 @@ class Values(Engine):
     def question(self, case):
         g, h = map(written, case)
         return (f'g:=({g});h:=({h});\tg,h,g+h,g-h,[g<=h,g>=h,g==h],g.Thermograph,g.LeftIncentives,g.RightIncentives,'
-                '[g.LeftStop,g.RightStop,g.Mean,g.Temperature],g.OutcomeClass,h.Thermograph')
+                '[g.LeftStop,g.RightStop,g.Mean,g.Temperature],g.OutcomeClass,h.Thermograph,'
+                'g.Thermograph.Sente')
 
     def judge(self, case, answer):
         if answer is None:
@@ -101,6 +102,8 @@ class Values(Engine):
             return f'stops, mean, temperature are {list(map(str, numbers))}, the program says {answer[8]}'
         if answer[9] != games.outcome(g):
             return f'the outcome is {games.outcome(g)}, the program says {answer[9]}'
+        if answer[11] != games.sente(g):
+            return f'sente is of {games.sente(g)}, the program says {answer[11]}'
         return None
 
     def smaller(self, case):
