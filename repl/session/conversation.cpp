@@ -56,6 +56,8 @@ bool is_comment(const std::string& text) { return text.empty() || text.starts_wi
 
 }  // namespace
 
+void Listener::help(const std::string& text) { std::cout << text; }
+
 struct Conversation::Impl {
   Impl(lang::Session& session, const Budget::Limits& limits, Listener& listener)
       : session_(session), listener_(listener), settings_{session, limits} {}
@@ -223,12 +225,12 @@ struct Conversation::Impl {
       const std::string word = topic.substr(1);
       const std::string found = search(word);
       if (found.empty()) return complain("nothing about \"" + word + "\"");
-      return listener_.page(found);
+      return listener_.help(found);
     }
-    if (const auto page = about(topic)) return listener_.page(*page);
+    if (const auto page = about(topic)) return listener_.help(*page);
     const std::string found = search(topic);
     if (found.empty()) return complain("no topic \"" + topic + "\", and nothing about it");
-    listener_.page("No topic is called \"" + topic + "\"; these tell of it:\n" + found);
+    listener_.help("No topic is called \"" + topic + "\"; these tell of it:\n" + found);
   }
 
   // A line for each row about `word`; "" if there is none.

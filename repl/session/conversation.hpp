@@ -42,6 +42,8 @@ class Listener {
   virtual void complaint(const std::string& message) = 0;
   // The picture of a thermograph: for terminals as text, without the last end of line.
   virtual void plot(const std::string& drawing, const Thermograph& thermograph) = 0;
+  // Help, of any length: printed, unless there is a better way.
+  virtual void help(const std::string& text);
   // A long text to read.
   virtual void page(const std::string& text) = 0;
   // What was shown so far is to go.

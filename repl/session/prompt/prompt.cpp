@@ -166,6 +166,7 @@ class Printer : public Listener {
   void plot(const std::string& drawing, const Thermograph&) override {
     std::cout << drawing << '\n';
   }
+  void help(const std::string& text) override { show_in_pager(text); }
   void page(const std::string& text) override { show_in_pager(text); }
   void wipe() override {
     if (isatty(STDOUT_FILENO) != 0) std::cout << kClearScreen << std::flush;
