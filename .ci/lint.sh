@@ -10,6 +10,17 @@ lint_text() {
   fi
 }
 
+# Calques that readers stumble over: "unless told" for "(default: ...)", "x is no number" for "x is not a number".
+lint_words() {
+  local few='longer|more|less|better|worse|further|faster|likelier|need|reason|loss|good|such|matter|one'
+  if git grep -nIiP "unless told|until told otherwise|(?<!there )(?<!where )\\bis no (?!($few)\\b)[a-z]+\\b" -- \
+    docs README.md cgt decomp lang repl ':!docs/measurements.md' |
+    grep -vP '(there|where)\W+is no'; then
+    say "lint: write \"is not a ...\" and \"(default: ...)\" in the lines above"
+    return 1
+  fi
+}
+
 lint_scripts() { git ls-files -z dev .ci 'examples/cluster/*.sh' 'examples/cluster/*.slurm' | xargs -0 shellcheck -x; }
 
 # The subject of a commit has 1 to 72 characters. Those written before this moment follow no rule: it is a moment
@@ -117,7 +128,7 @@ lint() {
   install_packages "${packages[@]}" "${lint_packages[@]}" "${optional_packages[@]}"
   export_foreign_flags
   local part bad=0
-  for part in format text scripts commits headers tidy; do
+  for part in format text words scripts commits headers tidy; do
     say "lint: $part"
     stage "lint: $part" "lint_$part" || bad=1
   done

@@ -74,7 +74,7 @@
 //   Game         a GameId with its Store and operators: what to write formulas with; << prints it,
 //                fmt.hpp tells fmt how to, and it is a key of unordered containers
 //   Nus          number + ups + nimber, the values whose algebra is closed form
-//   Dyadic       exact m/2^k of any size; Rational for what is no value of a short game
+//   Dyadic       exact m/2^k of any size; Rational for what is not a value of a short game
 //   Thermograph  both walls, exact and piecewise linear; thermograph_svg(), plot_thermograph() and
 //                thermograph_tikz() draw it
 //   incentives() what each move gains; undominated() keeps the maximal ones

@@ -98,7 +98,7 @@ class CGT_API NativeObject : public Object {
   virtual const char* base_class() const { return nullptr; }
   // Other classes that it is an instance of, by name.
   virtual bool belongs_to(std::string_view /*class_name*/) const { return false; }
-  // What loops and the methods of collections see. False: it is no collection.
+  // What loops and the methods of collections see. False: it is not a collection.
   virtual bool elements(Context& context, std::vector<Value>& out) const;
   // object(arguments); `names` holds the names of named ones, "" for the others, or is empty.
   // Throws Error: by default an object cannot be called.

@@ -2,7 +2,7 @@
 //
 // For an all-small game G the atomic weight A is the one game with
 //     down + far star  <  G - A.^  <  ^ + far star
-// where A.^ is the Norton product and the far star is any *n that is no follower of the game: all
+// where A.^ is the Norton product and the far star is any *n that is not a follower of the game: all
 // that is smaller than ^ + far star counts as nothing. A game of weight >= 2 is positive whoever
 // moves, in one of weight >= 1 Left wins if she moves first. Weights add: the weight of a sum
 // is the sum of the weights (Berlekamp, Conway, Guy 1982, chapter 8; Siegel 2013, section II.7).

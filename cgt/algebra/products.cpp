@@ -105,7 +105,7 @@ GameId subordinate(Forms& forms, GameId root, Form base) {
   };
   const GameId h = detail::fold(root, known, quick, children, combine);
   if (h.is_none()) {
-    throw Error("the game is no ordinal sum on this base",
+    throw Error("the game is not an ordinal sum on this base",
                 "it depends on the form of the base: '{*|*}' and 0 are different bases");
   }
   return h;

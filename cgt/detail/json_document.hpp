@@ -58,7 +58,7 @@ class JsonGames {
 
   // The id of its entry.
   std::uint64_t add(GameId g);
-  // The next entry, of something that is no short game.
+  // The next entry, of something that is not a short game.
   std::uint64_t next_id() const { return list.size(); }
 
   nlohmann::ordered_json list = nlohmann::ordered_json::array();

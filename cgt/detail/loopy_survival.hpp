@@ -10,7 +10,7 @@
 //              fixed point of forcing one more such move, or the end of Right's moves.
 // G <= H for games in general means both sides (Siegel 2013, section VI.1).
 //
-// Number avoidance. Against a number x, a stopper G that is no number is moved in alone: a player who
+// Number avoidance. Against a number x, a stopper G that is not a number is moved in alone: a player who
 // wins, or survives, by a move in x also does so by one in G. If Left survives x - G by moving to
 // x^L, then x^L >= G, and they are not equal; so she wins x^L - G moving first, by induction on x^L
 // with a move to some x^L - G^R that she wins moving second, and x - G^R is better still. So the order

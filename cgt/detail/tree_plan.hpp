@@ -36,7 +36,7 @@ class TreePlan {
     if (style_.shared) placed_.emplace(g, games_.size() - 1);
     return games_.size() - 1;
   }
-  // A node that is no game and has no options.
+  // A node that is not a game and has no options.
   std::size_t place_label(std::string label) {
     add(std::move(label), 0);
     games_.emplace_back();

@@ -40,7 +40,7 @@ constexpr bool is_komaster(Komaster komaster, Player player) {
   return komaster == (player == Player::kLeft ? Komaster::kLeft : Komaster::kRight);
 }
 
-// A cycle that is no ko: there is no thermograph. what() is "double ko at A, B, C, D".
+// A cycle that is not a ko: there is no thermograph. what() is "double ko at A, B, C, D".
 class CGT_API IrregularKo : public Error {
  public:
   IrregularKo(const IrregularCycle& cycle, const KoGraph& graph);

@@ -312,7 +312,7 @@ bool LoopyGames::Impl::is_no_number(const LoopyOptions& options) {
 
 // --- numbers --------------------------------------------------------------------------------------
 
-// Number translation: if a stopper G is no number, G + x = {G^L + x | G^R + x}, and that is in simplest
+// Number translation: if a stopper G is not a number, G + x = {G^L + x | G^R + x}, and that is in simplest
 // form if G is. By number avoidance (detail/loopy_survival.hpp), moves in x are not needed; the order
 // of options does not change; and an option that is a number n is not reversible after the move if it
 // was not before: were (n + x)^R <= G + x, then G >= y > n for a number y, some G^L >= y, and n was dominated.

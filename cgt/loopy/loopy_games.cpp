@@ -454,7 +454,7 @@ LoopyValue LoopyGames::subordinate(LoopyId g, const LoopyOptions& base) {
   }
   const LoopyValue h = values(system)[0];
   if (!equal(ordinal_sum(base, h), LoopyValue(g)))
-    throw Error("this game is no ordinal sum with this base");
+    throw Error("this game is not an ordinal sum with this base");
   return h;
 }
 

@@ -155,7 +155,7 @@ class CGT_API LoopyGames {
   bool is_infinitesimal(const LoopyValue& g);
   // Infinitesimally close to a number?
   bool is_numberish(const LoopyValue& g);
-  // The number x, the side and the G of x + Tiny(G) or x + Miny(G), where G >= 0 is no number.
+  // The number x, the side and the G of x + Tiny(G) or x + Miny(G), where G >= 0 is not a number.
   struct NumberTiny {
     Dyadic number;
     Player sided = Player::kLeft;  // kLeft: tiny

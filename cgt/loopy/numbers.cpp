@@ -1,4 +1,4 @@
-// Loopy games beside numbers. A stopper that is no number is translated by a number, and moves in the
+// Loopy games beside numbers. A stopper that is not a number is translated by a number, and moves in the
 // number are not needed (translate() and detail/loopy_survival.hpp). Of a side of a graph that was not
 // shown to be a stopper the same holds if a finite check succeeds. Let y be a number, and let play(y)
 // from a vertex v be play in the graph alone: who cannot move loses, infinite play is won as the side says, and where

@@ -58,7 +58,7 @@ class CGT_API LoopyValue {
 // is over, as LoopyGames::values(system)[v] says.
 class CGT_API LoopySystem {
  public:
-  // An option that is no stopper: it counts with one of its sides.
+  // An option that is not a stopper: it counts with one of its sides.
   struct SidedOption {
     std::uint32_t from = 0;
     Player player = Player::kLeft;

@@ -66,7 +66,7 @@ constexpr std::uint32_t kLastImpartialMisereDay = 6;
 constexpr std::uint32_t kLastListedImpartialDay = 4;
 std::vector<MisereId> impartial_misere_games(MisereGames& table, std::uint32_t day, Budget& budget);
 
-// A set S of games born before the day is no canonical form iff it simplifies to some H: all options of H
+// A set S of games born before the day is not a canonical form iff it simplifies to some H: all options of H
 // are in S, and all other elements, one at least, have H as an option; for H = 0 one of them must be a
 // P-position (Grundy, Smith 1956). H is unique, and is born two days before, so the sets that simplify
 // are counted by the number of games that have H as an option (Conway 1976, chapter 12). Requires

@@ -54,7 +54,7 @@ CGT_API Integer ugly_product(const Integer& a, const Integer& b, Budget& budget)
 // Then K(p^(n+1)) to the p is K(p^n), and K(p) to the p is some alpha(p) below K(p). An ordinal w^e * c is
 // the nim product of c and of powers of the K(p^n) with exponents below p: digits of e in base p.
 // Lenstra: alpha(p) = K(f) + m, where f is the order of 2 modulo p and K(f) is the sum of those K(q) for the
-// prime powers q of f, from the greatest prime down, that the degree of the sum so far is no multiple of.
+// prime powers q of f, from the greatest prime down, that the degree of the sum so far is not a multiple of.
 // The excess m is 0 or 1 as a rule and has to be computed in huge fields; the values here are those of Conway,
 // Lenstra, Le Bruyn, Siegel and Peeters (OEIS A380496).
 //

@@ -50,7 +50,7 @@ std::uint64_t hash_of(mpz_srcptr n) {
 Integer::Integer(std::string_view text) : Integer() {
   const std::string_view digits = text.substr(!text.empty() && text.front() == '-' ? 1 : 0);
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
-    throw std::runtime_error("\"" + std::string(text) + "\" is no integer");
+    throw std::runtime_error("\"" + std::string(text) + "\" is not an integer");
   }
   mpz_set_str(value_, std::string(text).c_str(), 10);
 }

@@ -14,7 +14,7 @@
 // where it must, so that equal numbers look alike. An Integer that was moved from is 0; a Rational
 // that was moved from may only be assigned to or destroyed.
 //
-// Errors: dividing by 0, or a denominator 0, throws std::overflow_error; a text that is no number
+// Errors: dividing by 0, or a denominator 0, throws std::overflow_error; a text that is not a number
 // std::runtime_error. Callers look first, for they know what to call the argument. A conversion to
 // a machine integer without room for the number is a bug of the caller.
 //
@@ -244,7 +244,7 @@ class CGT_API Rational {
     ~Big() { mpq_clear(value); }
     mpq_t value;
   };
-  // The machine integer without a negative is no numerator.
+  // The machine integer without a negative is not a numerator.
   static constexpr std::int64_t kNoTop = std::numeric_limits<std::int64_t>::min();
 
   // top / bottom in lowest terms, bottom > 0, each of less than 127 bits.

@@ -119,7 +119,7 @@ std::optional<Dyadic> as_number(Store::Impl& impl, const detail::Sides& sides) {
     if (!sides.within[Player::kLeft] || !sides.within[Player::kRight]) return std::nullopt;
     return impl.nus_of(low_end).number;
   }
-  // A missing side is no bound: any end beyond 0 and beyond the other side will do.
+  // A missing side is not a bound: any end beyond 0 and beyond the other side will do.
   Dyadic low = low_end.is_none() ? Dyadic() : impl.nus_of(low_end).number;
   Dyadic high = high_end.is_none() ? Dyadic() : impl.nus_of(high_end).number;
   if (low_end.is_none()) low = (high.sign() < 0 ? high : Dyadic()) - 2;

@@ -5,7 +5,7 @@
 //            bits 1-6 k (0..63) | bits 7-12 u (-32..31) | bits 13-16 e | bits 17-31 n, x = n/2^e
 //   tag 0: bits 1-31 are the address of a record in the store's arena, in 16-byte units.
 // A value has exactly one id: what fits inline is inline, so equality of values is equality of
-// words. Word 0 is no game ("none").
+// words. Word 0 is not a game ("none").
 #pragma once
 
 #include <compare>

@@ -19,10 +19,10 @@ class CGT_API PrintOrder {
   PrintOrder& operator=(const PrintOrder&) = delete;
   ~PrintOrder();
 
-  // Null if g is no uptimal.
+  // Null if g is not an uptimal.
   const UptimalExpansion* expansion(GameId g) { return expansions_.find(g); }
   // Options of g in print order; kept, so that every list is sorted once. Empty for an uptimal that
-  // is no brace form in print (a number-up-star).
+  // is not a brace form in print (a number-up-star).
   const std::vector<GameId>& options(GameId g, Player player);
   void sort(std::vector<GameId>& games);
 

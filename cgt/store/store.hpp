@@ -95,7 +95,7 @@ class CGT_API Store {
   // The canonical form of {left | right}.
   GameId construct(std::span<const GameId> left, std::span<const GameId> right);
   GameId construct(std::initializer_list<GameId> left, std::initializer_list<GameId> right);
-  // {left | right} with the options of a canonical form that is no number-up-star, as options() of another
+  // {left | right} with the options of a canonical form that is not a number-up-star, as options() of another
   // store told them, in any order: nothing is compared. What is not canonical spoils later answers;
   // assertions look for it.
   GameId restore(std::span<const GameId> left, std::span<const GameId> right);

@@ -203,7 +203,7 @@ UptimalExpansion expect_uptimal(Store& store, GameId g) {
 
 // --- generalised powers --------------------------------------------------------------------------
 
-// x = {x^L | x^R} for a positive x that is no integer; x = {x - 1 | } for an integer. The options
+// x = {x^L | x^R} for a positive x that is not an integer; x = {x - 1 | } for an integer. The options
 // that the walk meets are the numbers born before x on its path from 0.
 GameId power_to(Store& store, GameId g, const Dyadic& x) {
   if (x.sign() <= 0) throw Error("this power of a game needs a positive exponent");

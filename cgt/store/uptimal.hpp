@@ -102,7 +102,7 @@ class CGT_API UptimalExpansions {
   UptimalExpansions(const UptimalExpansions&) = delete;
   UptimalExpansions& operator=(const UptimalExpansions&) = delete;
   ~UptimalExpansions();
-  // The expansion of g, or null if g is no uptimal; valid as long as this object. No sum is formed,
+  // The expansion of g, or null if g is not an uptimal; valid as long as this object. No sum is formed,
   // and nothing is walked that stops or the number of options refute.
   const UptimalExpansion* find(GameId g);
 
@@ -123,7 +123,7 @@ class CGT_API UptimalExpansions {
 // For a single question.
 CGT_API std::optional<UptimalExpansion> uptimal_expansion(Store& store, GameId g);
 CGT_API bool is_uptimal(Store& store, GameId g);
-// Throws Error for a game that is no uptimal.
+// Throws Error for a game that is not an uptimal.
 CGT_API UptimalExpansion expect_uptimal(Store& store, GameId g);
 
 // The generalised powers of G = {0|H} (Siegel 2013, section II.3), so that ^.Pow(n) = ^<n> and

@@ -38,7 +38,7 @@ CGT_API std::string to_json(Store& store, GameId g, const JsonStyle& style = {})
 CGT_API std::string to_json(const Thermograph& thermograph, const JsonStyle& style = {});
 
 // The value that to_json() wrote; "games" may come from elsewhere and need not be canonical. Throws
-// InputError with its place where the text is no JSON, and Error that names the entry where it does
+// InputError with its place where the text is not JSON, and Error that names the entry where it does
 // not follow the schema: unknown or later ids (so there is no cycle), missing fields, wrong types.
 CGT_API GameId value_from_json(Store& store, std::string_view text);
 CGT_API Thermograph thermograph_from_json(std::string_view text);
@@ -64,7 +64,7 @@ CGT_API Thermograph thermograph_from_json(std::string_view text);
 CGT_API std::string to_json(LoopyGames& games, const LoopyValue& g, const JsonStyle& style = {});
 
 // The value that either to_json() wrote, of a short or of a loopy game; "games" may come from
-// elsewhere and need not be canonical. Throws InputError with its place where the text is no JSON,
+// elsewhere and need not be canonical. Throws InputError with its place where the text is not JSON,
 // and Error that names the entry where it does not follow the schema.
 CGT_API LoopyValue loopy_from_json(LoopyGames& games, std::string_view text);
 

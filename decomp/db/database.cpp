@@ -145,7 +145,7 @@ struct Database::Inside {
   void check() const {
     Connection& c = *connection;
     if (pragma(c, "PRAGMA application_id") != kApplication) {
-      throw DatabaseError(fmt::format("{} is no database of positions", path()),
+      throw DatabaseError(fmt::format("{} is not a database of positions", path()),
                           "cgt db build makes one");
     }
     const std::int64_t format = pragma(c, "PRAGMA user_version");

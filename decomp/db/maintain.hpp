@@ -41,7 +41,7 @@ struct Verification {
 // checksum of every row; the count of records of each ruleset and the sum of their checksums; that
 // each payload follows its format and is what write_...() would write; that a thermograph or
 // outcome beside the value of the same component is that of the value. Damage is a problem, not an
-// error; DatabaseError only for what is no database file at all. May be stopped by the budget.
+// error; DatabaseError only for what is not a database file at all. May be stopped by the budget.
 Verification verify(const std::string& path, Budget& budget);
 
 // A checksum of all records of a ruleset, without the builds that they come from: two files have

@@ -188,7 +188,7 @@ class CodeDomain final : public Domain {
     return add_method(names_[task.id()].methods, std::move(name), std::move(code),
                       std::move(variables));
   }
-  // A method for the empty list, which is no end of a plan while `accept` says so.
+  // A method for the empty list, which is not an end of a plan while `accept` says so.
   MethodId nil_method(std::string name, Method code, std::vector<std::string> variables = {}) {
     return add_method(nil_methods_, std::move(name), std::move(code), std::move(variables));
   }

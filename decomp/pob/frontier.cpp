@@ -50,7 +50,7 @@ std::vector<ExplicitPoset::Element> UpSetDualizer::minimal(const UpSet& u) const
 }
 
 std::optional<UpSetDualizer::UpSet> UpSetDualizer::undecided(Budget& budget) const {
-  // An up-set is no part of a failure iff it has an outcome outside of it: choose one for each
+  // An up-set is not a part of a failure iff it has an outcome outside of it: choose one for each
   // failure in turn, unless one is there already, and give up as soon as a success is inside.
   struct Step {
     UpSet u;

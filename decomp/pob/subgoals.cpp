@@ -116,7 +116,7 @@ Subgoals::Subgoals(std::vector<std::string> goals) : goals_(std::move(goals)) {
   }
   for (const std::string& goal : goals_) {
     if (goal.empty() || !std::all_of(goal.begin(), goal.end(), is_name) || goal == "true") {
-      throw Error("\"" + goal + "\" is no name of a goal", "letters, digits and underscores");
+      throw Error("\"" + goal + "\" is not a name of a goal", "letters, digits and underscores");
     }
     if (std::count(goals_.begin(), goals_.end(), goal) > 1) throw Error("two goals " + goal);
   }

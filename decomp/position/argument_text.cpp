@@ -59,14 +59,14 @@ class ArgumentReader {
     if (name.empty()) return {"", value()};
     if (name == "true" || name == "false") return {"", name == "true"};
     skip_space();
-    if (text_.substr(at_, 2) != "=>") refuse("this word is no argument", begin, name.size());
+    if (text_.substr(at_, 2) != "=>") refuse("this word is not an argument", begin, name.size());
     at_ += 2;
     skip_space();
     const std::size_t behind = at_;
     const std::string_view truth = word();
     if (truth.empty()) return {std::string(name), value()};
     if (truth != "true" && truth != "false")
-      refuse("this word is no argument", behind, truth.size());
+      refuse("this word is not an argument", behind, truth.size());
     return {std::string(name), truth == "true"};
   }
 
@@ -78,7 +78,7 @@ class ArgumentReader {
     return text_.substr(begin, at_ - begin);
   }
 
-  // What is no word.
+  // What is not a word.
   RulesetArgument value() {
     skip_space();
     if (peek() == '"') return quoted();
@@ -176,7 +176,7 @@ std::string argument_text(const std::vector<RulesetParameter>& arguments) {
         [](const auto& value) -> std::string {
           using Kind = std::decay_t<decltype(value)>;
           if constexpr (std::is_same_v<Kind, GridInput> || std::is_same_v<Kind, GraphInput>)
-            throw Error("a board is no argument that can be written");
+            throw Error("a board is not an argument that can be written");
           else
             return text_of(value);
         },

@@ -355,7 +355,7 @@ RulesetEntry gen_clobber_entry() {
             for (const auto& [down, right] : given) {
               constexpr std::int64_t kLimit = 1000;
               if (std::abs(down) > kLimit || std::abs(right) > kLimit || (down == 0 && right == 0))
-                throw Error(fmt::format("({},{}) is no direction of a move", down, right));
+                throw Error(fmt::format("({},{}) is not a direction of a move", down, right));
               directions.emplace_back(static_cast<int>(down), static_cast<int>(right));
             }
             Rules wanted{std::move(directions), Kind::kOther, reach};

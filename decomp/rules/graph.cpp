@@ -122,7 +122,7 @@ Label label_of(const std::string& name, const std::string& letters, std::string_
   if (name == "Right") letter = letters.find('R') != std::string::npos ? "R" : "r";
   const std::size_t found = letter.size() == 1 ? letters.find(letter[0]) : std::string::npos;
   if (found == std::string::npos) {
-    throw Error(fmt::format("'{}' is no label of {} here", name, what),
+    throw Error(fmt::format("'{}' is not a label of {} here", name, what),
                 fmt::format("labels are {}", letters));
   }
   return static_cast<Label>(found);

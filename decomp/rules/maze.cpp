@@ -85,7 +85,7 @@ std::int64_t Position<kSteps>::split(std::vector<Summand<Position>>& sum) const 
     int kept = 0;
     for (const Player player : kPlayers) {
       const int to = next(this->board_, i, player);
-      // A wall that only keeps the token from what it cannot get to is no wall.
+      // A wall that only keeps the token from what it cannot get to is not a wall.
       if (to == Board::kOff) kept |= player == Player::kLeft ? kWallBelow : kWallRight;
       if (to == Board::kOff) continue;
       reached.set(to, this->board_[to]);

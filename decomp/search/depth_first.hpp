@@ -1,5 +1,5 @@
 // The walk under minimax, max^n, expectiminimax and alpha-beta: depth first, with a stack of its own
-// instead of recursion, so that the length of play is no limit.
+// instead of recursion, so that the length of play is not a limit.
 //
 // A Frame is a state on the line of play that is being tried. It has at least
 //   S state; std::size_t begin, next, end; LineId line;

@@ -11,7 +11,7 @@
 //   2. DAGs: sums count a leaf once for every line that leads to it. That is an estimate of effort
 //      only; proofs and disproofs are right. `weak` takes the largest child plus the number of the
 //      others instead (weak PNS, Ueda et al. 2008), which does not explode on DAGs.
-//   3. Cycles: a child that is on the path is no way to the goal. A disproof that rests on this is
+//   3. Cycles: a child that is on the path is not a way to the goal. A disproof that rests on this is
 //      true for this path only, so it is given to the parent but not to the table, until the state
 //      that it came back to is disproved itself (no "graph history interaction"; Kishimoto and
 //      Mueller 2004 keep such results too, we search again). Proofs never rest on repetition.

@@ -51,7 +51,7 @@
  * ORDER OF CALLS
  *
  *   1. cgt_store_new() makes a store. Games are 32-bit numbers that mean something with their store, and
- *      with handles shared from it; 0 is no game. Games need not be freed.
+ *      with handles shared from it; 0 is not a game. Games need not be freed.
  *   2. Make games with cgt_parse(), cgt_integer() and so on; ask in any order, as often as you like.
  *   3. Positions come from cgt_position_parse() and are freed with cgt_position_free(). They know no
  *      store: any store values them, before or after others.
@@ -288,7 +288,7 @@ CGT_C_API cgt_status cgt_thermograph(cgt_store* store, cgt_game g, cgt_format fo
                                      size_t size, size_t* needed);
 
 /* Of a score graph with kos, "A: B | 0; B: 30 | A" (docs/kos.md): CGT_TEXT, a drawing in characters,
- * CGT_JSON as `cgt ko --json` has it for one komaster, or CGT_SVG. CGT_DOMAIN if a cycle is no ko. */
+ * CGT_JSON as `cgt ko --json` has it for one komaster, or CGT_SVG. CGT_DOMAIN if a cycle is not a ko. */
 CGT_C_API cgt_status cgt_ko_thermograph(cgt_store* store, const char* graph, cgt_komaster komaster,
                                         cgt_format format, char* buffer, size_t size,
                                         size_t* needed);
@@ -365,7 +365,7 @@ CGT_C_API cgt_status cgt_loopy_outcome(cgt_store* store, const cgt_loopy* g, cgt
 CGT_C_API cgt_status cgt_loopy_side(cgt_store* store, const cgt_loopy* g, cgt_player winner,
                                     cgt_loopy** out);
 /* What play comes to when `first` begins: a number x, x+over, x+under, on or off, in CGT_TEXT.
- * CGT_DOMAIN if g is no stopper: then its sides may have stops. */
+ * CGT_DOMAIN if g is not a stopper: then its sides may have stops. */
 CGT_C_API cgt_status cgt_loopy_stop(cgt_store* store, const cgt_loopy* g, cgt_player first,
                                     char* buffer, size_t size, size_t* needed);
 
@@ -414,7 +414,7 @@ CGT_C_API cgt_status cgt_eval(cgt_session* session, const char* text, cgt_format
 /* What the text that was run last has printed. */
 CGT_C_API cgt_status cgt_session_output(cgt_session* session, char* buffer, size_t size,
                                         size_t* needed);
-/* The value of the text that was run last. CGT_DOMAIN if it is no game. */
+/* The value of the text that was run last. CGT_DOMAIN if it is not a game. */
 CGT_C_API cgt_status cgt_session_game(cgt_session* session, cgt_game* out);
 /* Makes a game a global variable of the scripts. */
 CGT_C_API cgt_status cgt_session_set(cgt_session* session, const char* name, cgt_game g);

@@ -15,7 +15,8 @@ cgt_go_options read_options(const cgt_go_options* given) {
   cgt_go_options options{sizeof(cgt_go_options), -1, 0, 0};
   if (given != nullptr) c::read_sized(given, &options, sizeof options);
   if (options.area != 0 && options.area != 1) {
-    throw c::Refusal(fmt::format("{} is no way to score", options.area), "0: territory, 1: area");
+    throw c::Refusal(fmt::format("{} is not a way to score", options.area),
+                     "0: territory, 1: area");
   }
   return options;
 }

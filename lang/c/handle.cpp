@@ -147,10 +147,10 @@ std::string read_text(const char* text, const char* name) {
 
 GameId read_game(cgt_store& store, cgt_game g) {
   const GameId id = GameId::from_word(g);
-  if (id.is_none()) throw Refusal("0 is no game");
+  if (id.is_none()) throw Refusal("0 is not a game");
   // A small value has one word, though others could be read as the same value.
   if (!store.games.contains(id) || (id.is_inline() && encode_inline(decode_inline(id)) != id)) {
-    throw Refusal(fmt::format("{} is no game of this store", g),
+    throw Refusal(fmt::format("{} is not a game of this store", g),
                   "games are valid with the store that made them, and handles shared from it");
   }
   return id;
@@ -159,11 +159,11 @@ GameId read_game(cgt_store& store, cgt_game g) {
 Player read_player(cgt_player player) {
   if (player == CGT_LEFT) return Player::kLeft;
   if (player == CGT_RIGHT) return Player::kRight;
-  throw Refusal(fmt::format("{} is no player", player), "CGT_LEFT or CGT_RIGHT");
+  throw Refusal(fmt::format("{} is not a player", player), "CGT_LEFT or CGT_RIGHT");
 }
 
 void refuse_format(cgt_format format, const char* hint) {
-  throw Refusal(fmt::format("{} is no format here", format), hint);
+  throw Refusal(fmt::format("{} is not a format here", format), hint);
 }
 
 const AnyPosition& read_position(const cgt_position* position) {
@@ -203,7 +203,7 @@ const LoopyValue& read_loopy(cgt_store& store, const cgt_loopy* value, const cha
   const cgt_loopy& given = required(value, name);
   const auto games = given.games.lock();
   if (games == nullptr || games != store.loopy) {
-    throw Refusal(fmt::format("{} is no loopy value of this handle", name),
+    throw Refusal(fmt::format("{} is not a loopy value of this handle", name),
                   "write it with cgt_loopy_print(), and read it with the other handle");
   }
   return given.value;

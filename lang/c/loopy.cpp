@@ -70,7 +70,7 @@ cgt_status cgt_loopy_game(cgt_store* store, const cgt_loopy* value, cgt_game* ou
     cgt_game& to = c::required(out, "out");
     const LoopyValue& g = c::read_loopy(*store, value, "the value");
     if (!g.is_short()) {
-      throw cgt::Error("this is no short game: " + cgt::cycle_text(c::loopy_of(*store), g));
+      throw cgt::Error("this is not a short game: " + cgt::cycle_text(c::loopy_of(*store), g));
     }
     to = g.stopper().game().word();
   });
@@ -139,7 +139,7 @@ cgt_status cgt_loopy_stop(cgt_store* store, const cgt_loopy* g, cgt_player first
   return text_of_loopy(
       store, g, {buffer, size, needed}, [&](LoopyGames& games, const LoopyValue& value) {
         if (!value.is_stopper()) {
-          throw cgt::Error("what is no stopper has no stops",
+          throw cgt::Error("what is not a stopper has no stops",
                            "its sides may have some: cgt_loopy_side()");
         }
         return cgt::to_text(games, games.make(games.stop(value.stopper(), c::read_player(first))));

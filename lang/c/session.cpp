@@ -119,7 +119,7 @@ cgt_status cgt_session_game(cgt_session* session, cgt_game* out) {
   return c::computing(store_of(session), [&](Budget&) {
     cgt_game& to = c::required(out, "out");
     const auto game = cgt::lang::as_short_game(session->session.store(), session->last);
-    if (!game) throw cgt::Error("the last value is no short game");
+    if (!game) throw cgt::Error("the last value is not a short game");
     to = game->word();
   });
 }
@@ -134,7 +134,7 @@ cgt_status cgt_session_set(cgt_session* session, const char* name, cgt_game g) {
         variable.find_first_not_of(
             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string::npos;
     if (!word || !checked.ok()) {
-      throw c::Refusal(fmt::format("'{}' is no name of a variable", variable));
+      throw c::Refusal(fmt::format("'{}' is not a name of a variable", variable));
     }
     session->session.set_global(variable, cgt::lang::Value::game(session->session.store(), game));
   });
@@ -149,7 +149,7 @@ cgt_status cgt_session_position(cgt_session* session, const char* ruleset, const
     const cgt::lang::Result result = run(*session, name.c_str(), budget);
     require_ok(result);
     auto rules = cgt::lang::native_ruleset(result.value);
-    if (rules == nullptr) throw cgt::Error(fmt::format("{} is no ruleset", name));
+    if (rules == nullptr) throw cgt::Error(fmt::format("{} is not a ruleset", name));
     cgt::AnyPosition position = rules->position(board);
     to = new cgt_position{std::move(rules), std::move(position)};
   });

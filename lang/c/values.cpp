@@ -62,7 +62,7 @@ Dyadic figure_of(cgt::Store& games, GameId g, int which) {
     case CGT_LEFT_STOP: return games.stop(g, cgt::Player::kLeft);
     case CGT_RIGHT_STOP: return games.stop(g, cgt::Player::kRight);
     default:
-      throw c::Refusal(fmt::format("{} is no figure", which),
+      throw c::Refusal(fmt::format("{} is not a figure", which),
                        "CGT_MEAN, CGT_TEMPERATURE, CGT_LEFT_STOP or CGT_RIGHT_STOP");
   }
 }
@@ -89,7 +89,7 @@ cgt_status cgt_integer(cgt_store* store, int64_t n, cgt_game* out) {
 cgt_status cgt_dyadic(cgt_store* store, int64_t numerator, int64_t denominator, cgt_game* out) {
   return make_game(store, out, [&] {
     if (denominator <= 0 || (denominator & (denominator - 1)) != 0) {
-      throw cgt::Error(fmt::format("{}/{} is no dyadic number", numerator, denominator),
+      throw cgt::Error(fmt::format("{}/{} is not a dyadic number", numerator, denominator),
                        "the denominator of the value of a game is a power of 2");
     }
     std::uint32_t halves = 0;
@@ -241,7 +241,7 @@ cgt_status cgt_ko_thermograph(cgt_store* store, const char* graph, cgt_komaster 
     c::check(to);
     const cgt::KoGraph kos = cgt::KoGraph::parse(c::read_text(graph, "graph"));
     if (komaster < CGT_NO_KOMASTER || komaster > CGT_KOMASTER_RIGHT) {
-      throw c::Refusal(fmt::format("{} is no komaster", komaster),
+      throw c::Refusal(fmt::format("{} is not a komaster", komaster),
                        "CGT_NO_KOMASTER, CGT_KOMASTER_LEFT or CGT_KOMASTER_RIGHT");
     }
     const auto walls =

@@ -124,7 +124,7 @@ void register_totals(Registry& registry) {
            [](Context& c, const Value& v) { return extreme(c, v, 1, "Max"); });
   add_both(registry, "Min", "The least element.", "3,1,2", "1",
            [](Context& c, const Value& v) { return extreme(c, v, -1, "Min"); });
-  add_both(registry, "Mex", "The least integer >= 0 that is no element.", "0,1,3", "2", mex);
+  add_both(registry, "Mex", "The least integer >= 0 that is not an element.", "0,1,3", "2", mex);
 }
 
 // What there is in a collection, and others of its kind.

@@ -66,7 +66,7 @@ Value from_lists(Context& c, bool directed, Arguments a) {
     for (const Value& item : c.elements(rows[v], "FromAdjacencyList")) {
       c.budget().charge();
       const std::int64_t n = c.integer(item, "FromAdjacencyList");
-      if (n < 1 || static_cast<std::uint64_t>(n) > rows.size()) bad("a neighbour is no vertex");
+      if (n < 1 || static_cast<std::uint64_t>(n) > rows.size()) bad("a neighbour is not a vertex");
       const auto w = static_cast<std::uint32_t>(n - 1);
       if (directed || v <= w)
         ends.emplace_back(v, w);

@@ -24,7 +24,7 @@ std::int8_t cell_value(Context& c, const Value& v, const char* what) {
 std::int32_t extent(Context& c, const Value& v, const char* what) {
   const std::int64_t n = c.integer(v, what);
   if (n < 0 || n > kMaxCells) {
-    throw Error(fmt::format("{}: {} is no size of a board", what, n),
+    throw Error(fmt::format("{}: {} is not a size of a board", what, n),
                 fmt::format("at most {} cells", kMaxCells));
   }
   return static_cast<std::int32_t>(n);

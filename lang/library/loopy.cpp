@@ -42,7 +42,7 @@ Value variety(Context& c, const Value& v) {
   const LoopyId g = stopper_of(c, v, "Variety");
   const LoopyValue degree = games.degree(g);
   if (!games.is_idempotent(degree)) {
-    throw Error(fmt::format("the variety of {} is not defined: its degree {} is no idempotent",
+    throw Error(fmt::format("the variety of {} is not defined: its degree {} is not an idempotent",
                             c.text(v), c.text(loopy_value(c, degree))));
   }
   const LoopyValue up = games.upsum_variety(LoopyValue(g), degree);
@@ -59,7 +59,7 @@ bool is_stable(Context& c, const Value& v) {
   const LoopyId g = stopper_of(c, v, "IsStable");
   const LoopyValue degree = games.degree(g);
   if (!games.is_idempotent(degree)) {
-    throw Error(fmt::format("{} has no variety: its degree {} is no idempotent", c.text(v),
+    throw Error(fmt::format("{} has no variety: its degree {} is not an idempotent", c.text(v),
                             c.text(loopy_value(c, degree))));
   }
   return games.equal(games.upsum_variety(LoopyValue(g), degree),

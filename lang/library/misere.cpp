@@ -29,7 +29,7 @@ void register_misere_parts(Registry& registry) {
              const MisereId h = id(other_misere_form(c, a[1], "MisereMinus"));
              const auto x = misere_parts(c).minus(id(a[0]), h, c.budget());
              if (x) return misere_form_value(*x);
-             throw Error(fmt::format("{} is no part of {}", c.text(a[1]), c.text(a[0])));
+             throw Error(fmt::format("{} is not a part of {}", c.text(a[1]), c.text(a[0])));
            });
   rows.add("Parts", "The even parts of its even part, without 0 and itself, in pairs.",
            "Parts --> [*[2]]", [id, list](Context& c, Arguments a) {

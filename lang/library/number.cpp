@@ -136,7 +136,7 @@ Value parse_integer(const std::string& text) {
   const std::size_t start = !text.empty() && text[0] == '-' ? 1 : 0;
   const bool digits =
       text.size() > start && text.find_first_not_of("0123456789", start) == std::string::npos;
-  if (!digits) throw Error(fmt::format("'{}' is no integer", text.substr(0, 40)));
+  if (!digits) throw Error(fmt::format("'{}' is not an integer", text.substr(0, 40)));
   if (text.size() > kMaxBits / 4) throw Error("this number is too large");
   return whole(Integer(text));
 }

@@ -306,7 +306,7 @@ void register_defaults(Registry& registry) {
       .on(kHeap)
       .add("NimValue", "The n with value *n.", "NimValue --> 2", [](Context& c, Arguments a) {
         const GameId g = c.positions().value(c, a[0]);
-        if (!is_nimber(c.store(), g)) throw Error("this game is no nimber");
+        if (!is_nimber(c.store(), g)) throw Error("this game is not a nimber");
         return Value::integer(
             static_cast<std::int64_t>(c.store().options(g, Player::kLeft).size()));
       });

@@ -168,7 +168,7 @@ Thermostat reading(Context& c, Arguments a, const char* what) {
   const auto games = components(c, a[0], what);
   const bool hot =
       std::any_of(games.begin(), games.end(), [&](GameId g) { return !c.store().is_number(g); });
-  if (!hot) throw Error(fmt::format("{} needs a component that is no number", what));
+  if (!hot) throw Error(fmt::format("{} needs a component that is not a number", what));
   return thermostat(c.store(), games, c.player(a[1], what));
 }
 

@@ -112,7 +112,7 @@ const ClassInfo* Session::Impl::load_source(const std::string& path, SourceText 
   program.package = path.substr(0, path.size() - name.size());
   program.folder = std::filesystem::path(relative_file(path)).parent_path().string();
   ClassDeclaration* const declaration = declared(program, name);
-  // Another script that happens to have this name is no class.
+  // Another script that happens to have this name is not a class.
   if (declaration == nullptr) return nullptr;
   if (declaration->is_external) {
     const ClassInfo* built_in = registry.class_named(name);

@@ -43,7 +43,7 @@ void ClassLayout::shell(ClassDeclaration& declaration, const ClassInfo* outer) {
   declarations_.emplace(info.get(), &declaration);
   globals_.classes.push_back(info);
   if (outer != nullptr && declaration.is_singleton) {
-    note_(declaration.span, "a nested class is no singleton",
+    note_(declaration.span, "a nested class is not a singleton",
           "declare the singleton outside of the class");
   }
   for (MemberDeclaration& member : declaration.members) {

@@ -150,7 +150,7 @@ void Parser::parse_bases(ClassDeclaration& declaration, std::vector<Node*>& body
   do {
     const std::size_t start = now_.span.offset;
     const Node* type = parse_type();
-    if (type->kind == NodeKind::kNothing) fail(type->span, "'Nothing' is no class to extend");
+    if (type->kind == NodeKind::kNothing) fail(type->span, "'Nothing' is not a class to extend");
     BaseDeclaration base;
     base.span = {start, last_.end() - start};
     base.path = std::string(text_.substr(start, base.span.length));

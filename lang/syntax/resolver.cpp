@@ -369,7 +369,7 @@ class Resolver {
     loop_names_ = std::move(outer);
   }
 
-  // "game.go" of a chain of members whose first name is no variable; empty if it is something else.
+  // "game.go" of a chain of members whose first name is not a variable; empty if it is something else.
   std::string path_of(const Node* node) {
     if (node->kind == NodeKind::kName) {
       if (find_local(node->text) != nullptr || known_global(node->text)) return {};
@@ -456,7 +456,7 @@ class Resolver {
         const bool assignable =
             node->binding == Binding::kStatic ||
             (node->member != nullptr && node->member->kind == Member::Kind::kField);
-        if (!assignable) note(node->span, fmt::format("'{}' is no variable", node->text));
+        if (!assignable) note(node->span, fmt::format("'{}' is not a variable", node->text));
         return;
       }
       if (reserved(node->text)) {

@@ -228,7 +228,7 @@ Relation mirrored(Relation r) {
   return r == Relation::kLess ? Relation::kGreater : r == Relation::kGreater ? Relation::kLess : r;
 }
 
-// x against G for a number x that is no dyadic, hence never equal to a stop of G: G < x if even
+// x against G for a number x that is not a dyadic, hence never equal to a stop of G: G < x if even
 // Left's stop is below it, G > x if even Right's is above.
 Relation compare_to_game(Context& context, const Rational& x, GameId g) {
   if (x > to_rational(context.store().stop(g, Player::kLeft))) return Relation::kGreater;

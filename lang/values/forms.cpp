@@ -98,7 +98,7 @@ MisereId form_of_element(Context& c, const Value& v) {
     } else if (const auto n = x.small_integer(); n && *n >= 0 && *n <= kMostMisereHeap) {
       made = games.nim_heap(static_cast<std::uint32_t>(*n), c.budget());
     } else {
-      throw Error(fmt::format("{} is no option of a misère form", c.text(x)),
+      throw Error(fmt::format("{} is not an option of a misère form", c.text(x)),
                   fmt::format("options are nim heaps to {}, lists of options and forms: *[[2],0]",
                               kMostMisereHeap));
     }

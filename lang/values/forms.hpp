@@ -57,7 +57,7 @@ class MisereFormObject final : public NativeObject {
 
 inline bool is_misere_form(const Value& v) { return v.as_native<MisereFormObject>() != nullptr; }
 inline Value misere_form_value(MisereId g) { return Value::native<MisereFormObject>(g); }
-// *[...]. Throws Error for what is no integer >= 0, list or form.
+// *[...]. Throws Error for what is not an integer >= 0, list or form.
 Value misere_form_of_list(Context& context, const Value& list);
 // The name between the brackets: digits are nim heaps, x# is the game with the option x, x[n] the sum of
 // x and the nim heap n, x[-n] the difference, x[nm] is x[n][m], and other games are their options one

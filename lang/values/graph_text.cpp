@@ -87,7 +87,7 @@ class GraphReader {
     try {
       return context_.wrap(parse_value(context_.store(), name));
     } catch (const InputError&) {
-      fail(symbol.span, fmt::format("'{}' is no label", name),
+      fail(symbol.span, fmt::format("'{}' is not a label", name),
            "labels are players, Booleans, numbers, games and \"strings\"; others need "
            "Graph.Parse(text, vertexLabels => {...})");
     }

@@ -15,7 +15,7 @@ std::int8_t cell_named(char c, std::string_view char_map) {
                                   char_map.begin());
   }
   if (at >= char_map.size()) {
-    throw Error(fmt::format("'{}' is no cell of this board", c),
+    throw Error(fmt::format("'{}' is not a cell of this board", c),
                 fmt::format("the cells are \"{}\"", char_map));
   }
   return static_cast<std::int8_t>(at);

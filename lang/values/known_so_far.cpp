@@ -23,7 +23,7 @@ std::string subject_of(Context& context, const Value& v) {
   return text.substr(0, end) + "...";
 }
 
-// Of what is no compound; none where nothing can be said.
+// Of what is not a compound; none where nothing can be said.
 std::optional<GameBounds> plain_bounds(Context& context, const Value& v, Budget& budget) {
   if (is_form(v))
     return bounds_of(context.store(), context.forms().value(form_of(context, v, "a part")));

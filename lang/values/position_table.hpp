@@ -1,7 +1,7 @@
 // The memory of a search: what is known of positions.
 //
 // Large searches spend their time waiting for the memory of positions that were met long ago. So
-// this is no FlatMap: options are looked up all at once, stage by stage, and each stage asks for
+// this is not a FlatMap: options are looked up all at once, stage by stage, and each stage asks for
 // the memory of the next. (Domineering 5x5, 0.7 million positions: a third of the time.)
 //
 // Invariants

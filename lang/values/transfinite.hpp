@@ -22,7 +22,7 @@ class TransfiniteObject final : public NativeObject {
   const SurrealFraction number;
 };
 
-// *a for an ordinal a that is no integer.
+// *a for an ordinal a that is not an integer.
 class TransfiniteNimber final : public NativeObject {
  public:
   explicit TransfiniteNimber(Ordinal a) : size(std::move(a)) {}
@@ -48,7 +48,7 @@ Value ups_and_finite_nimber(Context& context, std::int64_t ups, const Value& n);
 // *a for an ordinal a; a nimber of the store if it is an integer.
 Value nimber_of_ordinal(Context& context, const Ordinal& a);
 
-// In the field of nimbers below ω^ω^ω. Throw Error for what is no ordinal, or an exponent that is no
+// In the field of nimbers below ω^ω^ω. Throw Error for what is not an ordinal, or an exponent that is no
 // integer >= 0.
 Value ordinal_nim_product(Context& context, const Value& a, const Value& b);
 Value ordinal_nim_power(Context& context, const Value& a, const Value& n);

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::uint64_t kRecordMilliseconds = 10'000;
 constexpr int kMostSize = 400;
-constexpr std::uint32_t kMostNimber = 16;  // of a misere board; beyond, it is no Nim heap
+constexpr std::uint32_t kMostNimber = 16;  // of a misere board; beyond, it is not a Nim heap
 constexpr auto kRecordRow = "{:<12} {:<14} {:<12} {:>10}\n";
 
 // What solvers keep from one row of a table to the next.

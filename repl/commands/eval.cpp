@@ -190,7 +190,7 @@ struct Answer {
   std::optional<std::string> temperature;
   PerPlayer<std::optional<std::string>> stops;
   bool loopy = false;                 // the value is: it has no mean and no temperature
-  std::optional<std::string> onside;  // of a loopy value that is no stopper, and so has no stops
+  std::optional<std::string> onside;  // of a loopy value that is not a stopper, and so has no stops
   std::optional<std::string> offside;
   std::vector<Move> moves;
   bool has_value = false;      // found, if perhaps not printed

@@ -100,7 +100,7 @@ struct Solved {
 };
 
 // What is said of an instance, and what it counts as: "solved", "refused" (a plan that the verifier does
-// not take), "-", or "interrupted", which is no result.
+// not take), "-", or "interrupted", which is not a result.
 struct BenchLine {
   std::string row;
   std::string counts_as = "-";

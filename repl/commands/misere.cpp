@@ -207,7 +207,7 @@ std::shared_ptr<const heap::Rules> heap_rules(const SourceText& source,
   const std::shared_ptr<const Ruleset> ruleset = ruleset_called(name, common);
   const auto* heaps = dynamic_cast<const heap::HeapRuleset*>(ruleset.get());
   if (heaps == nullptr) {
-    throw Error(fmt::format("{} is no impartial heap game", name),
+    throw Error(fmt::format("{} is not an impartial heap game", name),
                 "kayles is one, and every code: 0.77");
   }
   return heaps->rules();

@@ -171,7 +171,7 @@ void ValuesFile::append(std::span<const std::uint32_t> values) {
 
 using OctalJson = nlohmann::ordered_json;
 
-// What is no code is found out before hours of work, and where it stands.
+// What is not a code is found out before hours of work, and where it stands.
 std::vector<std::string> codes_in_file(const std::string& path) {
   const SourceText source(display_name(path), read_file(path));
   std::vector<std::string> out;

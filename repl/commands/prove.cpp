@@ -251,7 +251,7 @@ class Statement {
     write(claim, proof);
   }
 
-  // A sum as it is written; what is no sum is a game.
+  // A sum as it is written; what is not a sum is a game.
   Sum sum_of(const Node& node) {
     if (node.kind == NodeKind::kParen) return sum_of(*node.kids.front());
     Store& store = context_->store();

@@ -80,7 +80,7 @@ void each_row(const std::string& file, std::initializer_list<const char*> needed
 
 int number_of(const std::string& name, const std::string& text) {
   if (text.empty() || text.size() > 3 || text.find_first_not_of("0123456789") != std::string::npos)
-    refuse_argument(name, text, fmt::format("\"{}\" is no number", text), "0, 1, 2, ...");
+    refuse_argument(name, text, fmt::format("\"{}\" is not a number", text), "0, 1, 2, ...");
   return std::stoi(text);
 }
 
@@ -133,7 +133,7 @@ void print_suit_rows(const BridgeOptions& o) {
 bridge::Cards ending_hand(const char* name, const std::string& text) {
   const auto read = bridge::parse_hand(text);
   if (!read)
-    refuse_argument(name, text, "this is no hand", "spades.hearts.diamonds.clubs: KJ2.3..5");
+    refuse_argument(name, text, "this is not a hand", "spades.hearts.diamonds.clubs: KJ2.3..5");
   return *read;
 }
 
@@ -142,7 +142,7 @@ bridge::EndingProblem ending_problem(TableRow& row) {
   const std::string& trump = row["trump"];
   const std::size_t strain = std::string("SHDCN").find(trump);
   if (trump.size() != 1 || strain == std::string::npos)
-    refuse_argument("trump", trump, "this is no strain", "S, H, D, C or N");
+    refuse_argument("trump", trump, "this is not a strain", "S, H, D, C or N");
   p.trump = static_cast<int>(strain);
   if (row["leader"] != "N" && row["leader"] != "S")
     refuse_argument("leader", row["leader"], "North or South has to be on lead", "N or S");

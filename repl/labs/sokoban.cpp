@@ -185,7 +185,7 @@ std::string checked_lurd(const sokoban::Board& board, const Level& level, const 
                          sokoban::Play& play) {
   std::string moves = lurd(board, *found.pushes);
   play = sokoban::play(level, moves);
-  if (!play.solved) throw Error("the solver found what is no solution: " + play.fault);
+  if (!play.solved) throw Error("the solver found what is not a solution: " + play.fault);
   return moves;
 }
 
@@ -230,7 +230,7 @@ ExitCode run_pareto(const SokobanOptions& options, const SourceText& source,
   for (const sokoban::ParetoSolution& one : found.solutions) {
     const std::string moves = lurd(board, one.pushes);
     const sokoban::Play play = sokoban::play(level, moves);
-    if (!play.solved) throw Error("the solver found what is no solution: " + play.fault);
+    if (!play.solved) throw Error("the solver found what is not a solution: " + play.fault);
     std::cout << fmt::format("{}, {}\n{}\n", counted(play.pushes, "push"),
                              counted(play.moves, "move"), moves);
     written += fmt::format("{} {}\n", index + 1, moves);

@@ -37,7 +37,7 @@ std::string upper(std::string text) {
   return text;
 }
 
-// A line of the text of a page: what begins it is no request.
+// A line of the text of a page: what begins it is not a request.
 std::string line(std::string text) {
   if (text.starts_with('.') || text.starts_with('\'')) text.insert(0, "\\&");
   return text + '\n';

@@ -262,7 +262,7 @@ struct Conversation::Impl {
         std::min(style.max_length == 0 ? kShownLength : style.max_length, kShownLength);
     Budget::Limits limits = settings_.limits;
     limits.milliseconds = std::min(limits.milliseconds, kShownMilliseconds);
-    // Behind a ';' it is no result.
+    // Behind a ';' it is not a result.
     const lang::Result found = session_.evaluate(SourceText("<variable>", name + ";"), limits);
     if (!found.ok()) return name + ": a variable\n";
     const std::string text = session_.text(found.value, style, limits).text;

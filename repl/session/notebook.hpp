@@ -38,7 +38,7 @@ std::string name_around(std::string_view line, std::size_t at);
 //
 //   every value                                       text/plain, as the prompt writes it
 //   numbers, games, collections of them               text/latex
-//   what has a method Svg but is no game: positions,
+//   what has a method Svg but is not a game: positions,
 //   thermographs, Go boards, grids; drawings in text  image/svg+xml
 //   tables and maps                                   text/html, a <table> with <th scope>
 //

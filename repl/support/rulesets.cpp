@@ -118,12 +118,12 @@ std::shared_ptr<const Ruleset> ruleset_called(const std::string& given,
   const std::string file = script_file(name);
   const std::string text = file.empty() ? name : open_script(*session, file, name);
   const lang::Result result = session->evaluate(SourceText("GAME", text), common.limits);
-  if (!result.ok()) throw UsageError("this is no game\n" + result.diagnostics);
+  if (!result.ok()) throw UsageError("this is not a game\n" + result.diagnostics);
   if (auto found = lang::native_ruleset(result.value)) return found;
   if (auto found = lang::script_ruleset(session, result.value, common.limits, &interrupt_flag())) {
     return found;
   }
-  throw UsageError(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
+  throw UsageError(fmt::format("{} is not a ruleset", name), "cgt eval --list shows all games");
 }
 
 std::string picture_called(const std::string& given, const std::string& position,

@@ -14,7 +14,7 @@ gtp` with either colour, as the board says who moves first. What is proved is wh
 Two passes end a game. Generated boards are scored by a third `cgt gtp`, which answers only if every
 part is settled; records by the other engine. What `cgt gtp` gains at a position is half of what it has
 more as Black than the other engine has as Black. With --out each game is written as soon as it ends, and
-games that are in the file are not played again. Needs the engine (Debian: gnugo), so it is no part of
+games that are in the file are not played again. Needs the engine (Debian: gnugo), so it is not a part of
 `./dev test`. Exit code 1 if a game was short or a claim lost."""
 import argparse
 import csv

@@ -9,7 +9,7 @@ GNU Go plays every record on for so many moves (--after). There both are asked f
 `estimate_score` says after the best reply of GNU Go. The difference is told for each position, for the player to
 move: below 0, the move of `cgt gtp` is worse. It is biased against `cgt gtp`, as GNU Go plays what it estimates to
 be best. The mean of all differences is that of a few large fights; so they are cut off at six points, too. Needs
-GNU Go (Debian: gnugo), so it is no part of `./dev test`."""
+GNU Go (Debian: gnugo), so it is not a part of `./dev test`."""
 import argparse
 import csv
 import os

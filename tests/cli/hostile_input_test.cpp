@@ -36,7 +36,7 @@ TEST_CASE("wrong game records are refused with a position", "[cli][hostile]") {
       {"point off the board", "(;GM[1]SZ[9]AB[jj])"},
       {"size 0", "(;GM[1]SZ[0])"},
       {"size 53", "(;GM[1]SZ[53])"},
-      {"size that is no number", "(;GM[1]SZ[nine])"},
+      {"size that is not a number", "(;GM[1]SZ[nine])"},
       {"nothing", ""},
       {"binary", binary},
       {"text", "once upon a time"},

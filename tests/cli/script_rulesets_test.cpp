@@ -55,7 +55,7 @@ TEST_CASE("rulesets in scripts that are not there are refused", "[cli][scripts]"
   CHECK(missing.err.find("there is no file none/Clobber.cgs") != std::string::npos);
   const auto refused = run_cgt({"eval", kFolder + "Clobber.cgs", "xz"});
   CHECK(refused.exit_code == 1);
-  CHECK(refused.err.find("'z' is no cell") != std::string::npos);
+  CHECK(refused.err.find("'z' is not a cell") != std::string::npos);
 }
 
 TEST_CASE("cgt census goes through the boards of a script", "[cli][scripts]") {

@@ -117,7 +117,7 @@ def test_worksheets_help(server):
 
 
 def test_worksheets_tell_what_notebooks_save(server):
-    """Each output in the forms of a notebook; streams by their names; a plot, which is no result."""
+    """Each output in the forms of a notebook; streams by their names; a plot, which is not a result."""
     lines = server.ask("sheet/run", "outputs", source="{3||2|1}\n:plot %\nPrint(1);\n{1 => 2}\n:nonsense")
     kinds = [line["type"] for line in lines]
     assert kinds == ["result", "display", "stream", "result", "error", "done"]

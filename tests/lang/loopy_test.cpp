@@ -20,7 +20,7 @@ bool same_value(LoopyGames& games, const std::string& a, const std::string& b) {
   }
 }
 
-// The elements of "{a,b,c}", in the order of their texts; empty if it is no set.
+// The elements of "{a,b,c}", in the order of their texts; empty if it is not a set.
 std::vector<std::string> elements_of(const std::string& text) {
   std::vector<std::string> out;
   if (text.size() < 2 || text.front() != '{' || text.find('|') == std::string::npos) return out;

@@ -14,7 +14,7 @@ def rng():
 
 
 def random_tree(source, depth, leaf):
-    """Nested lists of one to three elements, at most so deep; ``leaf()`` makes what is no list."""
+    """Nested lists of one to three elements, at most so deep; ``leaf()`` makes what is not a list."""
     if depth == 0 or source.random() < 0.15:
         return leaf()
     return [random_tree(source, depth - 1, leaf) for _ in range(source.randint(1, 3))]

@@ -65,7 +65,7 @@ def test_floats_are_refused_but_compared():
     half = Game("1/2")
     assert half == 0.5 and 0.5 == half and half != 0.25 and hash(half) == hash(0.5)
     for function in (operator.add, operator.mul, operator.truediv, operator.lt):
-        with pytest.raises(TypeError, match="a float is no exact number"):
+        with pytest.raises(TypeError, match="a float is not an exact number"):
             function(half, 0.5)
 
 

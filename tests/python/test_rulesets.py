@@ -229,7 +229,7 @@ def test_what_is_no_position():
         def options(self, player):
             return ["text"]
 
-    with pytest.raises(TypeError, match="a text is no game"):
+    with pytest.raises(TypeError, match="a text is not a game"):
         Wrong().value()
 
 

@@ -230,7 +230,7 @@ class Token(State):
 
 
 def test_retrograde():
-    """Values by a fixed point over all states, and by df-pn: an endless play is no win."""
+    """Values by a fixed point over all states, and by df-pn: an endless play is not a win."""
     source = random.Random(3)
     values = set()
     for _ in range(25):

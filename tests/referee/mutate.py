@@ -28,7 +28,7 @@ RULES = {'values': ['games'], 'rulesets': ['rulesets'], 'sums': ['sums'], 'miser
          'backsliding': ['loopy'],
          'sokoban': ['sokoban'], 'bridge': ['bridge'], 'plans': ['plans'],
          'partial-plans': ['plans']}
-# What an engine does not use of a module that it shares, and what is no rule.
+# What an engine does not use of a module that it shares, and what is not a rule.
 OTHERS = {'case', 'ask', 'one', 'command', 'parts', 'question', 'smaller', 'smaller_tree',
           'smaller_forms', 'make',
           'text', 'written', 'changed', 'random_board', 'random_strip', 'random_tree',

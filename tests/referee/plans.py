@@ -298,7 +298,7 @@ class Plans(Engine):
             if code != (0 if plans else 1):
                 return f'{key}: there are {len(plans)} plans, the exit code is {code}: {errors}'
             if not set(map(self.steps, found)) <= {steps for steps, _ in plans}:
-                return f'{key}: {list(map(self.steps, found))} is no plan'
+                return f'{key}: {list(map(self.steps, found))} is not a plan'
         said = Counter(map(self.steps, answer['all'][1]))
         mine = Counter(steps for steps, _ in plans)
         if said != mine:
@@ -350,5 +350,5 @@ class PartialPlans(Plans):
         if code != (0 if plans else 1):
             return f'there are {len(plans)} plans, the exit code is {code}: {errors}'
         if found and self.steps(found[0]) not in plans:
-            return f'{self.steps(found[0])} is no plan'
+            return f'{self.steps(found[0])} is not a plan'
         return None

@@ -158,7 +158,7 @@ class Sokoban(Engine):
                 return f'{mine} pushes solve it, the program says "{line}"'
             pushes = replay(case, match[1])
             if pushes is None:
-                return f'{line} is no solution'
+                return f'{line} is not a solution'
             if key == 'best' and pushes != mine or pushes < mine:
                 return f'{mine} pushes are needed, {line} has {pushes}'
         return None

@@ -57,7 +57,7 @@ class Ways(Engine):
             places = [start, *map(int, line)]
             steps = list(zip(places, places[1:]))
             if places[-1] not in goals or not all(step in costs for step in steps):
-                return f'{line} is no way'
+                return f'{line} is not a way'
             if sum(costs[step] if dear else 1 for step in steps) != least:
                 return f'{line} costs more than {least}'
         return None

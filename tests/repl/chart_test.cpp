@@ -184,7 +184,7 @@ TEST_CASE("a line chart shows every point where it belongs", "[chart]") {
   REQUIRE(bar != all.end());
   CHECK(std::abs(bar->number("y1") - bar->number("y2")) == Approx(0.2 * (y(0) - y(2))).margin(0.2));
 
-  // The second curve leaves out what is no number: a path of two points.
+  // The second curve leaves out what is not a number: a path of two points.
   std::size_t paths = 0;
   for (const Element& e : all) {
     if (e.name != "path" || !e.has("fill", "none")) continue;

@@ -65,7 +65,7 @@ std::string uri_of(const std::string& path) {
 [[noreturn]] void refuse(const std::string& path, int code, const std::string& message) {
   switch (code & 0xff) {
     case SQLITE_NOTADB:
-      throw DatabaseError(fmt::format("{} is no database of positions", path),
+      throw DatabaseError(fmt::format("{} is not a database of positions", path),
                           "cgt db build makes one");
     case SQLITE_CORRUPT:
       throw DamageError(fmt::format("{} is damaged: {}", path, message),

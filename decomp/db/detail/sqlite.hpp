@@ -22,7 +22,7 @@ enum class Open {
 
 class Connection {
  public:
-  // Throws DatabaseError. A file that is no database is found out by the first statement only.
+  // Throws DatabaseError. A file that is not a database is found out by the first statement only.
   Connection(std::string path, Open mode);
   ~Connection();
   Connection(const Connection&) = delete;

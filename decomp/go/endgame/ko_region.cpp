@@ -76,7 +76,7 @@ std::vector<std::optional<std::int64_t>> integers_of(const std::vector<KoNode>& 
     }
     const auto& low = ends[Player::kLeft];
     const auto& high = ends[Player::kRight];
-    // The simplest number between neighbours is no integer.
+    // The simplest number between neighbours is not an integer.
     if (low && high && *high - *low < 2) continue;
     out[v] = low && *low >= 0 ? *low + 1 : high && *high <= 0 ? *high - 1 : 0;
     for (const std::uint32_t u : before[v]) {

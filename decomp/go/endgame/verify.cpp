@@ -119,7 +119,7 @@ void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, Verify
       if (!stop.is_integer() || !stop.is_small()) {
         report.complete = false;
         report.lines.push_back(
-            "whole board: the stop is no integer, which plain search does not decide");
+            "whole board: the stop is not an integer, which plain search does not decide");
         continue;
       }
       const auto at_least = [&](std::int64_t m) {

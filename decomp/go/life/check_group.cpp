@@ -170,9 +170,9 @@ class PlainHunt : PlainCells {
   std::string walk_answer(const Position& position) {
     if (next_ == proof_.answers.size()) return "an answer is missing";
     const std::optional<Point> point = proof_.answers[next_++];
-    if (point && !board_.contains(point->x, point->y)) return "an answer is no legal move";
+    if (point && !board_.contains(point->x, point->y)) return "an answer is not a legal move";
     const auto after = move(position, point ? std::optional(board_.index(*point)) : std::nullopt);
-    return after ? walk(*after) : "an answer is no legal move";
+    return after ? walk(*after) : "an answer is not a legal move";
   }
 
   std::string key(const Position& position) const {

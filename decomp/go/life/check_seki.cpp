@@ -124,7 +124,7 @@ class PlainSiege : PlainCells {
       if (next_ == answers_->size()) return "an answer is missing";
       const std::optional<std::uint32_t> cell = (*answers_)[next_++];
       const auto after = answer(position, cell ? std::optional<std::size_t>(*cell) : std::nullopt);
-      return after ? replay_attacks(*after) : "an answer is no legal move";
+      return after ? replay_attacks(*after) : "an answer is not a legal move";
     });
   }
 

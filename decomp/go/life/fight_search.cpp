@@ -67,7 +67,7 @@ class AnswerWalk {
       return (verdict == search::Verdict::kWin) == defender_wins_;
     }
     const auto [at, fresh] = done_.try_emplace(state, false);
-    // Play that goes on for ever is no win of the defender. False: on the way here.
+    // Play that goes on for ever is not a win of the defender. False: on the way here.
     if (!fresh) return at->second || !defender_wins_;
     if (!(state.defender == defender_wins_ ? answer(state) : all_answers(state))) return false;
     done_[state] = true;

@@ -6,7 +6,7 @@
 //   go::find_seki(region, budget).has_value();
 //
 // The attacker moves first, may move as often as he likes, and takes back kos at once; the defender
-// answers each move, by a move that is no taking back, or by passing. He holds the region if
+// answers each move, by a move that does not take back, or by passing. He holds the region if
 //   - no stone that he has at the beginning is ever taken, and
 //   - whenever the attacker stops, the prisoners make up for what the attacker may count as
 //     territory there: areas that no stone of the beginning touches, a point each, and two for each
@@ -33,7 +33,7 @@
 namespace cgt::go {
 
 // How the defender of a siege holds the region. The answers are in the order of a walk: the attacker
-// moves at all empty cells in row order, wherever that is no suicide, and the defender answers each of
+// moves at all empty cells in row order, wherever that is not a suicide, and the defender answers each of
 // his moves. The walk turns back where the defender is so far ahead that bounds keep his score, and
 // where it was before, with the same prisoners and the same ko; it never comes back to a position on
 // its way. check_seki() replays it, without a search.

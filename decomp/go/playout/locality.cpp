@@ -113,7 +113,7 @@ constexpr int kNear = 3;
 // Where playouts hardly differ on the owner, only moves that have so many percent of them are asked for.
 constexpr std::uint64_t kPercentToAsk = 3;
 constexpr double kSurelyOwned = 0.9;
-// On an open board what lies beyond the surroundings is no wall: the mean of how far points are owned.
+// On an open board what lies beyond the surroundings is not a wall: the mean of how far points are owned.
 constexpr double kLeastOwned = 0.5;
 // Of points: the least that counts as a gain where nobody is ahead, and where the owner seems certain. There
 // answers are many, and as long as they are not found, a move that loses a point seems to win one.

@@ -48,7 +48,7 @@ struct PlayoutOptions {
   // Moves to look at first, such as the best ones under an assumption.
   std::vector<Point> hints;
   // A move that is best under an assumption: chosen unless another one, or the pass, is better by
-  // more than `preferred_lead` points, and beyond doubt. Left out of account if it is no candidate.
+  // more than `preferred_lead` points, and beyond doubt. Left out of account if it is not a candidate.
   std::optional<Point> preferred;
   double preferred_lead = 0;
   double preferred_errors = 2;  // beyond doubt: by so many standard errors

@@ -316,7 +316,7 @@ bool reaches(Goal goal, const RaceValue& value) {
 
 pob::BoundOf<RaceOrder> race_bound(Goal goal, int max_shared) {
   constexpr std::array<int, 7> kEyes{0, 1, 4, 5, 6, 7, kAlive};
-  // The capture itself is above every race, so it is no minimal element.
+  // The capture itself is above every race, so it is not a minimal element.
   pob::BoundOf<RaceOrder> bound;
   if (goal == Goal::kNotLose) bound.push_back(RaceValue::of(Outcome::kNeither));
   for (int shared = 0; shared <= max_shared; ++shared) {

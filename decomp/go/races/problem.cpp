@@ -192,7 +192,7 @@ struct Reader {
       throw fail(start, end - start,
                  fmt::format("row {} has {} points, the rows above have {}", problem.height + 1,
                              count, problem.width),
-                 "all rows are equally long; '#' is no point of the board");
+                 "all rows are equally long; '#' is not a point of the board");
     }
     if (++problem.height > kMaxSide) {
       throw fail(start, end - start, "more than 52 rows", "boards have 1 to 52 columns and rows");
@@ -239,7 +239,7 @@ std::vector<Point> points_named(std::span<const std::string> names, int width, i
   for (const std::string& name : names) {
     const auto point = parse_point(name, width, height);
     if (!point) {
-      throw Error(fmt::format("\"{}\" is no point of the board", name),
+      throw Error(fmt::format("\"{}\" is not a point of the board", name),
                   fmt::format("columns A to {}, rows 1 to {}: \"A1\" is the lower left corner",
                               column_name(width - 1), height));
     }

@@ -43,12 +43,12 @@ struct CGT_API Problem {
 
 // Names of essential stones ("C3"), of both colours; none: of each colour the block of ordinary
 // stones with the most stones, which must be one alone. Throws InputError with the place in the
-// diagram for what is no board, and Error where essential blocks are not clear or blocks have no
+// diagram for what is not a board, and Error where essential blocks are not clear or blocks have no
 // liberty.
 CGT_API Problem parse_problem(std::string_view diagram, const std::string& name = "<semeai>",
                               std::span<const std::string> essential = {});
 
-// Points by name ("C3"). Throws Error for what is no point of such a board.
+// Points by name ("C3"). Throws Error for what is not a point of such a board.
 CGT_API std::vector<Point> points_named(std::span<const std::string> names, int width, int height);
 
 // From a whole board. All stones are safe but the blocks of `essential` stones and of `ordinary`

@@ -59,7 +59,7 @@ CGT_API const char* verdict_name(Outcome outcome);
 
 class CGT_API Solver {
  public:
-  // Throws Error for what is no race: essential blocks that are safe, blocks without liberty.
+  // Throws Error for what is not a race: essential blocks that are safe, blocks without liberty.
   explicit Solver(Problem problem, Options options = {});
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;

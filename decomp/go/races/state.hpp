@@ -9,7 +9,7 @@
 // after which the other one may pass as well and the ko can be retaken; if that ended the race,
 // whoever has a point to play elsewhere would win where passing does not. As it is, points of which
 // safe stones cut off the race change nothing (so Layout leaves them out). For let one side, A, want
-// a capture. Where no ko is banned, passing is no way to win for A, for the other one, B, passes
+// a capture. Where no ko is banned, passing is not a way to win for A, for the other one, B, passes
 // too: so A wins there by a stone or not at all, whoever passed before. A wins with such points if
 // he does without: he plays in the race alone, and takes a move elsewhere of B for a pass. And B
 // prevents it with them if he does without: he answers a move elsewhere as if it were a pass, with a

@@ -426,7 +426,7 @@ class SgfReader {
     if (problem_.moves.empty()) apply_marks();
   }
 
-  // The marks of the last node of the position. Readers of marks are lenient: what is no point of the
+  // The marks of the last node of the position. Readers of marks are lenient: what is not a point of the
   // board says nothing here.
   void apply_marks() {
     problem_.assumed.clear();

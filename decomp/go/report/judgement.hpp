@@ -79,7 +79,7 @@ struct Judgement {
   // dead stones, under area scoring points and stones.
   int count(const Board& board, Scoring scoring) const;
   // What makes it an estimate, a line each: doubtful blocks, and open points. Empty: no doubt, which
-  // is no proof.
+  // is not a proof.
   std::vector<std::string> doubts(const Board& board) const;
 };
 

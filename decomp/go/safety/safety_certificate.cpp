@@ -248,7 +248,7 @@ class ClaimChecker {
         demand(covered.insert(p).second, "a region is named twice", p);
       }
       // A block of an earlier claim is safe by eyes and pairs of its own: it need not be shown to live
-      // again, and the region stays closed. It is no eye of a chain claimed here for that.
+      // again, and the region stays closed. It is not an eye of a chain claimed here for that.
       std::set<Point> chains;
       for (const Point first : blocks_at(region)) {
         if (safe_stones_.count(first) != 0) continue;
@@ -270,7 +270,7 @@ class ClaimChecker {
         eyes[chain] += vital ? 1 : 0;
         healthy += vital ? 1 : 0;
       }
-      demand(healthy > 0, "a region is no eye", eye.region);
+      demand(healthy > 0, "a region is not an eye", eye.region);
     }
     demand(covered == territory_, "the territory is not that of the eyes");
     std::set<Point> lives;  // chains with an assumed block
@@ -344,7 +344,8 @@ class ClaimChecker {
           if (region.count(link.first) != 0) here.insert(link);
         }
         for (const MiaiPair& pair : eye.pairs) {
-          demand(here.erase({pair.first, pair.second}) == 1, "a pair that is no link", pair.first);
+          demand(here.erase({pair.first, pair.second}) == 1, "a pair that is not a link",
+                 pair.first);
         }
         demand(here.empty(), "a link without a search", at);
         demand(SmallArea(board_, owner_, region, assumed_, 1, budget_, eye.pairs).held(),

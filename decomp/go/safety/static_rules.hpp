@@ -1,7 +1,7 @@
 // The static rules of safety under alternating play for one colour (Mueller 1997), on any graph of
 // points. safety.hpp has the terms.
 //
-// Rules as in Mueller's thesis and Fuego, with corrections: a ring of points is no corridor, nor is
+// Rules as in Mueller's thesis and Fuego, with corrections: a ring of points is not a corridor, nor is
 // one in which a block is thin, and every miai pair is recorded, so that no point serves two
 // proofs. Interior blocks of an area
 // count as safe only where a miai pair of their own connects them.

@@ -127,7 +127,7 @@ class Solver {
     if (guided.domain) return;
     DomainOptions options;
     options.hierarchy.recursion_first = recursion_first;
-    // What is built takes time and is no node.
+    // What is built takes time and is not a node.
     Budget building = budget_->part(Budget::kUnlimited);
     options.budget = &building;
     guided.domain = std::make_unique<RelationalDomain>(model_, options);

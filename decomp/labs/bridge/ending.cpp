@@ -301,7 +301,7 @@ void check_ending(const EndingProblem& p) {
 
 HiddenCondition parse_condition(const std::string& text) {
   const auto refuse = [&]() -> HiddenCondition {
-    throw Error("\"" + text + "\" is no condition", "W:SK or E:H=2");
+    throw Error("\"" + text + "\" is not a condition", "W:SK or E:H=2");
   };
   if (text.size() < 4 || (text[0] != 'W' && text[0] != 'E') || text[1] != ':') return refuse();
   HiddenCondition out;

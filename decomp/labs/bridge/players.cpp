@@ -14,7 +14,7 @@ namespace cgt::bridge {
 namespace {
 
 [[noreturn]] void refuse_player(const std::string& name) {
-  throw Error("\"" + name + "\" is no player",
+  throw Error("\"" + name + "\" is not a player",
               "improved, classic, classic+layouts, rule, pimc:20; defenders: dd, pimc:10");
 }
 
@@ -43,7 +43,7 @@ std::unique_ptr<Player> make_declarer(const std::string& name, std::uint64_t see
 std::unique_ptr<Player> make_defence(const std::string& name, std::uint64_t seed, unsigned slot) {
   if (name == "dd") return make_seeing_defender(slot);
   if (name.starts_with("pimc:")) return make_pimc(layouts_of(name), seed + 0x5eed, slot);
-  throw Error("\"" + name + "\" is no defence", "dd, pimc:10");
+  throw Error("\"" + name + "\" is not a defence", "dd, pimc:10");
 }
 
 namespace {

@@ -19,7 +19,7 @@ Card their_low(const PlanState& s, int seat, int suit, int below = 15) {
   });
   return found;
 }
-// What he throws away: the lowest card that is no trump; else a trump.
+// What he throws away: the lowest card that is not a trump; else a trump.
 Card their_discard(const PlanState& s, int seat) {
   Card best = kNoCard;
   each_card(s.out(), [&](Card card) {

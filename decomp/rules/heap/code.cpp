@@ -60,7 +60,7 @@ class CodeReader {
     } else if (text_[at_] == '{') {
       counts(d);
     } else {
-      fail(at_, fmt::format("'{}' is no digit of a take-and-break code", text_[at_]),
+      fail(at_, fmt::format("'{}' is not a digit of a take-and-break code", text_[at_]),
            "digits are 0-9, A-Z and lists such as {1,3+}; after them !, ? or =");
     }
     if (at_ < text_.size() && std::string_view("!?=").find(text_[at_]) != std::string_view::npos) {

@@ -93,7 +93,7 @@ std::vector<Size> read_heaps(RulesetArguments& arguments) {
   std::vector<Size> heaps;
   const auto add = [&](std::int64_t n) {
     if (n < 0 || n > kMaxHeap) {
-      throw Error(fmt::format("{} is no size of a heap", n),
+      throw Error(fmt::format("{} is not a size of a heap", n),
                   fmt::format("sizes go from 0 to {}", kMaxHeap));
     }
     heaps.push_back(static_cast<Size>(n));

@@ -7,7 +7,7 @@
 //     direct         one move in both: (m,n) becomes (a,n) + .. + (m,b) + .. + (a,b) + ..; the value of
 //                    (m,n) is the nim product of the values of m and n (the tartan theorem)
 //     acrostic       one move in either: (m,n) becomes (a,n) + (a',n) + .. or (m,b) + (m,b') + ..
-// A heap of nothing is no heap: (0,n) and (m,0) have no moves.
+// A heap of nothing is empty: (0,n) and (m,0) have no moves.
 #pragma once
 
 #include <memory>

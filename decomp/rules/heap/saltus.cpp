@@ -325,7 +325,7 @@ SaltusDecision decide_saltus(const Code& code, std::span<const std::uint32_t> va
               "an arithmetic period is decided of a finite code");
   const std::size_t first = std::max<Size>(periodicity.preperiod, 1);
   CGT_EXPECTS(values.size() >= first + periodicity.period, "the values of one period are given");
-  // The heap 0 is no heap that is left, so its value is no part of the method.
+  // The heap 0 is not left, so its value is not a part of the method.
   if (periodicity.preperiod == 0 && values[periodicity.period] != values[0] + periodicity.saltus) {
     return {false, periodicity.period, 0, 0};
   }

@@ -13,7 +13,7 @@ Material::Material(std::string_view text) {
   for (const char c : text) {
     const std::size_t kind = kLetters.find(c);
     if (kind == std::string_view::npos) {
-      throw Error("\"" + std::string(text) + "\" is no endgame",
+      throw Error("\"" + std::string(text) + "\" is not an endgame",
                   "kings, queens, rooks and bishops: KQK, KRK, KBBK, KQKR");
     }
     if (c == 'K') {

@@ -132,7 +132,7 @@ class CGT_API Material {
   int size() const { return static_cast<int>(men_.size()); }
   const Man& man(int i) const { return men_[static_cast<std::size_t>(i)]; }
   std::string text() const;
-  // Without man i, which is no king.
+  // Without man i, which is not a king.
   Material without(int i) const;
   // Numbers of positions of one side to move: 64^size().
   std::uint32_t squares_count() const { return std::uint32_t{1} << (6 * size()); }

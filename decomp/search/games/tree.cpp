@@ -47,7 +47,7 @@ GameTree::Node GameTree::leaf(std::vector<double> utilities) {
 
 GameTree::Node GameTree::node(int player, std::vector<Node> children) {
   CGT_EXPECTS(player >= 0 && player < type_.players, "a player of the game moves");
-  if (children.empty()) throw Error("a node that is no leaf has children");
+  if (children.empty()) throw Error("a node that is not a leaf has children");
   return add(player, children, {});
 }
 

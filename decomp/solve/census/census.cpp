@@ -400,7 +400,7 @@ std::string Census::written(std::unique_lock<std::mutex>& lock) const {
 void Census::restore(std::string_view state) {
   const std::lock_guard lock(mutex_);
   if (!state.starts_with("cgt census checkpoint")) {
-    throw Error("this is no checkpoint of a census");
+    throw Error("this is not a checkpoint of a census");
   }
   const std::size_t checksum = state.rfind("checksum ");
   if (checksum == std::string_view::npos ||

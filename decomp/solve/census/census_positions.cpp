@@ -294,7 +294,7 @@ HeapSpace::HeapSpace(std::shared_ptr<const Ruleset> game, std::string name, std:
                      std::int64_t last)
     : game_(std::move(game)), name_(std::move(name)), first_(first), last_(last) {
   if (first < 0 || last < first) {
-    throw Error(fmt::format("{}..{} is no range of heaps", first, last),
+    throw Error(fmt::format("{}..{} is not a range of heaps", first, last),
                 "the smallest heap first, such as 0..20");
   }
   if (!game_->char_map().empty()) {

@@ -37,7 +37,7 @@ struct CheckedQuotient {
   std::size_t pairs = 0;
   std::optional<MiserePeriod> period;
 };
-// Throws InputError, with line and column, if the text is no certificate or proves nothing.
+// Throws InputError, with line and column, if the text is not a certificate or proves nothing.
 CheckedQuotient check_misere_certificate(const SourceText& text, Budget& budget);
 
 }  // namespace cgt::solve

@@ -57,7 +57,7 @@ class CertificateChecker {
     std::uint64_t n = 0;
     for (const char c : word) {
       if (c < '0' || c > '9' || n > 100'000'000)
-        refuse(fmt::format("'{}' is no number here", word));
+        refuse(fmt::format("'{}' is not a number here", word));
       n = 10 * n + static_cast<std::uint64_t>(c - '0');
     }
     return static_cast<std::uint32_t>(n);
@@ -74,7 +74,7 @@ class CertificateChecker {
 
   void read() {
     if (!next_line() || line_text_ != "misere-quotient 1") {
-      refuse("this is no certificate of a misere quotient");
+      refuse("this is not a certificate of a misere quotient");
     }
     while (next_line()) {
       budget_.charge(1 + line_text_.size() / 8);
@@ -99,11 +99,12 @@ class CertificateChecker {
       } else if (key == "period") {
         const auto period = next_number();
         const auto preperiod = next_number();
-        if (!period || !preperiod || *period == 0 || *preperiod == 0) refuse("this is no period");
+        if (!period || !preperiod || *period == 0 || *preperiod == 0)
+          refuse("this is not a period");
         period_ = {*period, *preperiod};
       } else if (key == "pair") {
         const auto x = next_number();
-        if (!x || *x >= order_ || next_word() != ":") refuse("this is no pair");
+        if (!x || *x >= order_ || next_word() != ":") refuse("this is not a pair");
         pairs_.emplace(*x, elements());
       } else {
         refuse(fmt::format("'{}' begins no line of a certificate", key));
@@ -205,7 +206,7 @@ class CertificateChecker {
     if (t * n0 + t * p + code.last() > classes_.size()) refuse("too few heaps for this period");
     const auto at = [&](std::uint64_t n) { return classes_[static_cast<std::size_t>(n)]; };
     for (std::uint64_t n = n0; n + p < classes_.size(); ++n) {
-      if (at(n) != at(n + p)) refuse(fmt::format("heap {} is no heap {}", n + p, n));
+      if (at(n) != at(n + p)) refuse(fmt::format("heap {} differs from heap {}", n + p, n));
     }
   }
 

@@ -110,7 +110,7 @@ class MisereQuotientSearch::Work {
       if (((options[x / 64] >> (x % 64)) & 1U) != 0) won = sets_.join(won, translates_[x], budget);
     }
     const auto lost = sets_.lost(won, generators(), budget);
-    if (!lost) return std::nullopt;  // then it is no translate
+    if (!lost) return std::nullopt;  // then it is not a translate
     const auto it = element_of_.find(*lost);
     return it == element_of_.end() ? std::nullopt : std::optional(it->second);
   }
@@ -260,7 +260,7 @@ class MisereQuotientSearch::Work {
   bool torn_ = false;
 
   PositionSets sets_;
-  // Of no games: the empty sum is no P-position.
+  // Of no games: the empty sum is not a P-position.
   std::vector<SetId> translates_{PositionSets::kEmpty};
   FlatMap<SetId, std::uint32_t> element_of_{{PositionSets::kEmpty, 0}};
   std::vector<std::vector<std::uint32_t>> products_{{}};      // x -> x * y, if asked for

@@ -16,7 +16,7 @@
 // Proof by induction over the followers: cooling by d makes each move cost d, the least by which
 // numbers differ. For games of temperature <= d this is the rounding theorem (Berlekamp and Wolfe
 // 1994): the cooled sum is a number x plus an infinitesimal, the stops are x rounded up and down if
-// x is no multiple of d, and the infinitesimal decides otherwise.
+// x is not a multiple of d, and the infinitesimal decides otherwise.
 #pragma once
 
 #include <cstdint>

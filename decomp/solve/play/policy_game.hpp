@@ -79,7 +79,7 @@ class CGT_API PolicyGame {
       case htn::Criterion::kWeighted: return search::kChance;
       default: break;
     }
-    throw Error("agent " + std::to_string(agent) + " is no player of a game",
+    throw Error("agent " + std::to_string(agent) + " is not a player of a game",
                 "game searches know maximum, minimum and weighted mean");
   }
 

@@ -89,7 +89,7 @@ Discovery discover_temperature(const AnyPosition& position, const DiscoveryOptio
 // stops, the mean and the temperature.
 
 // Uses what the evaluator knows, in a store that it stands on, and at most the budget; that it is spent
-// is no failure. A game where play can come back has bounds only as far as its parts are known.
+// is not a failure. A game where play can come back has bounds only as far as its parts are known.
 GameBounds position_bounds(Store& store, Evaluator& evaluator, const AnyPosition& position,
                            Budget& budget);
 // The same as a fact, within kGrace. Of an impartial game: the greatest nimber that it may be.

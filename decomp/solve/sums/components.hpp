@@ -146,7 +146,7 @@ class CGT_API Components {
   // The parts as `shared` names them. Requires it.
   SumTable::Key key(std::span<const Part> parts);
 
-  // Integers between which the value lies, as the ruleset knows it. Requires that it is no game.
+  // Integers between which the value lies, as the ruleset knows it. Requires that it is not a game.
   std::optional<IntegerBounds> bounds(Part part);
 
   // The approximate number of moves of Left and Right in the part.

@@ -18,7 +18,7 @@ struct CGT_API LoopyTerm {
   std::string text;
 };
 
-// A canonical form of the store at hand, a position, or a loopy value that is no short game.
+// A canonical form of the store at hand, a position, or a loopy value that is not a short game.
 using SumGame = std::variant<GameId, AnyPosition, LoopyTerm>;
 
 struct CGT_API SumTerm {
@@ -38,7 +38,7 @@ struct CGT_API SumMove {
   std::string text;  // `after`, as people write it
 };
 
-// The moves of one player in one term. A loopy value that is no stopper has no options, so there are
+// The moves of one player in one term. A loopy value that is not a stopper has no options, so there are
 // none in it (cgt/loopy/value.hpp).
 CGT_API std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term,
                                       Player player);

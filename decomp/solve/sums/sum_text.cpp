@@ -95,7 +95,7 @@ class SumReader {
   }
 
   void term(bool minus) {
-    // Signs of the term itself; those of a value that is no position are its own.
+    // Signs of the term itself; those of a value that is not a position are its own.
     std::size_t at = at_;
     bool negated = minus;
     while (is_sign(peek(at))) {

@@ -29,7 +29,7 @@ using RulesetCalled = std::function<std::shared_ptr<const Ruleset>(const std::st
 // At most this many terms, copies included.
 inline constexpr std::size_t kMostTerms = 1'000'000;
 
-// Throws InputError with the place in `text` and a hint. White space alone is no sum; the empty sum
+// Throws InputError with the place in `text` and a hint. White space alone is not a sum; the empty sum
 // is written 0.
 CGT_API Sum parse_sum(Store& store, const SourceText& text,
                       const RulesetCalled& called = registered_ruleset);

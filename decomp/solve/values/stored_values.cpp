@@ -43,7 +43,7 @@ std::optional<LocalValue> StoredValues::value(std::string_view component, bool i
     const std::optional<Nus> nimber = store_.as_nus(out.lower);
     if (!out.exact() || !nimber || !nimber->number.is_zero() || nimber->ups != 0) {
       throw db::DamageError(
-          fmt::format("the record of \"{}\" cannot be used: it is no nim value", component));
+          fmt::format("the record of \"{}\" cannot be used: it is not a nim value", component));
     }
   }
   return out;

@@ -27,7 +27,7 @@ class StoredValues {
     return table_.find(kind, component).has_value();
   }
   // Components by their text. Empty where nothing is known. Throw DamageError where that
-  // cannot be read, or is no nim value though the game is impartial.
+  // cannot be read, or is not a nim value though the game is impartial.
   std::optional<LocalValue> value(std::string_view component, bool impartial);
   std::optional<Thermograph> thermograph(std::string_view component);
   std::optional<OutcomeClass> outcome(std::string_view component);

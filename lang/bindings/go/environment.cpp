@@ -132,7 +132,7 @@ EnvironmentMove environment_move_named(Context& c, const EnvironmentObject& sum,
   for (const EnvironmentMove& move : sum.environment->moves(moment, c.budget())) {
     if (environment_move(c, sum, moment, move) == wanted) return move;
   }
-  throw Error(fmt::format("{} is no move of {} here", c.text(wanted), name(player)),
+  throw Error(fmt::format("{} is not a move of {} here", c.text(wanted), name(player)),
               fmt::format("Moves({}) lists them", name(player)));
 }
 

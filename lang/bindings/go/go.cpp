@@ -33,7 +33,7 @@ using RegionSearch = solve::LocalSearch<go::Region>;
 // The thermographs with kos of a region, found at the first question and kept.
 class KeptKos {
  public:
-  // Throws Error if a cycle is no ko.
+  // Throws Error if a cycle is not a ko.
   const KoThermographs& of(Context& c, const go::Region& region, const LocalValue& value) const {
     if (!ko_) ko_ = go::region_ko(c.store(), region, value, c.budget());
     if (ko_->thermographs) return *ko_->thermographs;
@@ -79,7 +79,7 @@ class RegionObject final : public NativeObject {
                 "LowerBound and UpperBound give the two");
   }
 
-  // Throws Error if a cycle is no ko.
+  // Throws Error if a cycle is not a ko.
   const KoThermographs& thermographs(Context& c) const { return kos_.of(c, region, bounds(c)); }
 
   const go::Region region;
@@ -202,7 +202,7 @@ class SubgameObject final : public NativeObject {
     if (!s.searched) throw Error("this subgame was not searched", s.note);
     return {s.lower, s.upper};
   }
-  // Throws Error if a cycle is no ko.
+  // Throws Error if a cycle is not a ko.
   const KoThermographs& thermographs(Context& c) const { return kos_.of(c, region(c), bounds(c)); }
 
  private:
@@ -279,7 +279,7 @@ const go::Region& region_in(Context& c, const Value& v) {
 void add_ko_rows(const Rows& kos) {
   kos.add("KoThermograph(komaster)",
           "Thermograph with kos; the komaster is Left, Right or \"none\". An error that names the "
-          "cycle if it is no ko.",
+          "cycle if it is not a ko.",
           "KoThermograph(Right).Mast --> -1/3", [](Context& c, Arguments a) {
             return ko_thermograph_value(
                 ko_thermographs_of(c, a[0]), komaster_argument(c, a[1]),

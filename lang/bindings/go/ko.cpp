@@ -98,7 +98,7 @@ void add_ko_graphs(Package& package) {
   };
   rows.add("Thermograph(komaster)",
            "Both walls; the komaster is Left, Right or \"none\". An error that names the cycle if "
-           "it is no ko.",
+           "it is not a ko.",
            "Thermograph(Right).LeftWall --> [[-1,-1],[10,10]]", thermograph);
   rows.add("KoThermograph(komaster)",
            "Thermograph(komaster), by the name that it has of regions of Go.",
@@ -263,7 +263,7 @@ Komaster komaster_argument(Context& c, const Value& value) {
       }
     }
   }
-  throw Error(fmt::format("{} is no komaster", c.text(value)),
+  throw Error(fmt::format("{} is not a komaster", c.text(value)),
               "the komaster is Left, Right or \"none\"");
 }
 

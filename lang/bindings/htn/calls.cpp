@@ -115,7 +115,7 @@ void ScriptDomain::add_instance(MethodAnswer& answer, const MethodRecord& method
   for (const Value& task : tasks.as_list()) {
     const auto number = as_task(task);
     if (!number) {
-      throw Error(fmt::format("the method '{}' lists {}, which is no task of the domain",
+      throw Error(fmt::format("the method '{}' lists {}, which is not a task of the domain",
                               method.text, task.described()),
                   kTaskHint);
     }
@@ -230,10 +230,11 @@ OperatorAnswer ScriptDomain::ask_operator(const NameRecord& name, TaskId task) {
         key.kind() == Kind::kString ? key.as_string() : value_text(key);
     const auto at = attribute(attribute_name);
     if (!at) {
-      refuse_attribute(attribute_name,
-                       fmt::format("the operator '{}' contributes to '{}', which is no attribute "
-                                   "of the domain",
-                                   name.text, attribute_name));
+      refuse_attribute(
+          attribute_name,
+          fmt::format("the operator '{}' contributes to '{}', which is not an attribute "
+                      "of the domain",
+                      name.text, attribute_name));
     }
     if (!value.is_number()) {
       throw Error(fmt::format("the operator '{}' contributes {} to '{}'", name.text,

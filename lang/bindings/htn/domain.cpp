@@ -222,7 +222,7 @@ std::uint32_t ScriptDomain::variable(std::span<const Value> indices) {
 
 // --- state --------------------------------------------------------------------------------------
 
-// 0 is no value, so that variables that were never named make no difference to the hash.
+// 0 is not a value, so that variables that were never named make no difference to the hash.
 void ScriptDomain::put(std::uint32_t variable, std::uint32_t value) {
   std::uint32_t& current = current_[variable];
   if (current != 0) hash_ ^= htn::hash128(variable, current);

@@ -30,7 +30,7 @@ class Options {
   // The same, or the greatest number that there is room for.
   void number(const char* name, std::uint32_t& out);
   void function(const char* name, Value& out);
-  // Nothing is a map without options. Throws Error for what is no map, for names that are not known
+  // Nothing is a map without options. Throws Error for what is not a map, for names that are not known
   // and for values of another kind.
   void read(const Value& given) const;
 

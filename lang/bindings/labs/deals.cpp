@@ -45,7 +45,7 @@ pbn::Record plain_record(int board, const bridge::Deal& deal,
 const std::string& tag_argument(Context& c, const Value& value, const char* what) {
   const std::string& text = c.string(value, what);
   if (text.find_first_of("\"\n\\") != std::string::npos)
-    throw Error(fmt::format("{}: {} is no value of a tag", what, quote(text)),
+    throw Error(fmt::format("{}: {} is not a value of a tag", what, quote(text)),
                 "it has no quotes and no line ends");
   return text;
 }
@@ -133,7 +133,7 @@ Value score(Context& c, Arguments a) {
   bridge::Contract contract;
   const std::string& text = c.string(a[0], kName);
   if (!bridge::parse_contract(text, contract))
-    throw Error(fmt::format("{}: {} is no contract", kName, quote(text)), "3NT, 4H, 2SX, 6DXX");
+    throw Error(fmt::format("{}: {} is not a contract", kName, quote(text)), "3NT, 4H, 2SX, 6DXX");
   const int tricks = tricks_argument(c, a[1], kName);
   if (!a[2].is_nothing() && a[2].kind() != Kind::kBoolean)
     throw Error(fmt::format("{}: vulnerable or not is true or false", kName));
@@ -146,7 +146,7 @@ Value score(Context& c, Arguments a) {
 int seat_argument(Context& c, const Value& value, const char* what) {
   const std::string& text = c.string(value, what);
   const auto seat = text.size() == 1 ? bridge::parse_seat(text[0]) : std::nullopt;
-  if (!seat) throw Error(fmt::format("{}: {} is no seat", what, quote(text)), "N, E, S or W");
+  if (!seat) throw Error(fmt::format("{}: {} is not a seat", what, quote(text)), "N, E, S or W");
   return *seat;
 }
 

@@ -82,7 +82,7 @@ bridge::Cards hand_argument(Context& c, const Value& v) {
   const std::string& text = c.string(v, "game.bridge.Ending");
   const auto hand = bridge::parse_hand(text);
   if (!hand)
-    throw Error(fmt::format("game.bridge.Ending: {} is no hand", quote(text)),
+    throw Error(fmt::format("game.bridge.Ending: {} is not a hand", quote(text)),
                 "spades.hearts.diamonds.clubs: KJ2.3..5");
   return *hand;
 }
@@ -119,7 +119,7 @@ Value ending(Context& c, Arguments a) {
         const std::size_t strain =
             text.size() == 1 ? std::string_view("SHDCN").find(text[0]) : std::string_view::npos;
         if (strain == std::string_view::npos)
-          throw Error(fmt::format("{}: {} is no strain", kName, quote(text)), "S, H, D, C or N");
+          throw Error(fmt::format("{}: {} is not a strain", kName, quote(text)), "S, H, D, C or N");
         problem.trump = static_cast<int>(strain);
       } else if (name == "leader") {
         const std::string& text = c.string(value, "the option 'leader'");

@@ -31,7 +31,7 @@ void play_text(Context& c, bridge::Game& game, const std::string& text) {
     };
     const bridge::Table& table = game.table();
     const auto card = bridge::parse_card(word);
-    if (!card) refuse(fmt::format("{} is no card", word), "SA, HT, D9, C2");
+    if (!card) refuse(fmt::format("{} is not a card", word), "SA, HT, D9, C2");
     if (table.finished()) refuse("all cards are played", "");
     const char seat = bridge::kSeatLetters[table.turn()];
     if (!bridge::has(table.hand(table.turn()), *card)) {

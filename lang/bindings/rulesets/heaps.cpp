@@ -60,7 +60,7 @@ const heap::HeapRuleset& heaps_of(const Value& v) {
   const auto* heaps =
       object == nullptr ? nullptr : dynamic_cast<const heap::HeapRuleset*>(object->ruleset.get());
   if (heaps == nullptr) {
-    throw Error("this is no impartial heap game", "game.heap.Kayles is one");
+    throw Error("this is not an impartial heap game", "game.heap.Kayles is one");
   }
   return *heaps;
 }
@@ -82,7 +82,7 @@ heap::Size limit_of(Context& c, const Value& v, const char* what) {
 Value nim_value(Context& c, const Value& v) {
   const GameId g = c.positions().value(c, v);
   const auto nus = c.store().as_nus(g);
-  if (!nus || nus->ups != 0 || !nus->number.is_zero()) throw Error("this game is no nimber");
+  if (!nus || nus->ups != 0 || !nus->number.is_zero()) throw Error("this game is not a nimber");
   return Value::integer(nus->nimber);
 }
 
@@ -155,7 +155,7 @@ std::optional<MisereId> misere_form_at_once(Context& c, const Value& v) {
   const std::optional<GameId> game = as_short_game(c.store(), v);
   const auto nus = game ? c.store().as_nus(*game) : std::nullopt;
   if (!nus || nus->ups != 0 || !nus->number.is_zero()) {
-    throw Error(fmt::format("{} is no impartial game", v.described()));
+    throw Error(fmt::format("{} is not an impartial game", v.described()));
   }
   return misere_games(c).nim_heap(nus->nimber, c.budget());
 }

@@ -215,7 +215,7 @@ std::uint32_t class_of_games(Context& c, const MisereQuotientObject& q, const Va
     if (misere_games(c).options(form).empty()) continue;
     const auto place = std::ranges::lower_bound(q.forms, form);
     if (place == q.forms.end() || *place != form) {
-      throw Error(fmt::format("{} is no follower of the games of the quotient", c.text(v)),
+      throw Error(fmt::format("{} is not a follower of the games of the quotient", c.text(v)),
                   "a sum of followers is a list of them");
     }
     const auto game = static_cast<std::size_t>(place - q.forms.begin()) + 1;

@@ -19,7 +19,7 @@ void add_product_rows(Package& package) {
               "game.heap.Kayles.HeapOptions(3) --> [[2],[1,1],[1]]", [](Context& c, Arguments a) {
                 const auto rules = heap_rules_of(c, a[0]);
                 const std::int64_t heap = c.integer(a[1], "HeapOptions");
-                if (heap < 0 || heap > heap::kMaxHeap) throw Error("this is no size of a heap");
+                if (heap < 0 || heap > heap::kMaxHeap) throw Error("this is not a size of a heap");
                 const ScriptScope scope(c);
                 std::vector<Value> out;
                 rules->options(static_cast<heap::Size>(heap), c.budget(),

@@ -59,7 +59,7 @@ inline const RulesetObject& ruleset_of(const Value& v) { return *v.as_native<Rul
 // Arguments of rulesets and positions from values of the language. Throws Error.
 RulesetArguments arguments_of(Context& context, std::span<const Value> arguments,
                               std::span<const std::string> names);
-// Throws Error if the value is no position of a native ruleset.
+// Throws Error if the value is not a position of a native ruleset.
 const NativePosition& native_of(const Value& v);
 
 // The misere canonical form of an impartial position, native or of a script, of a sum of such, of a

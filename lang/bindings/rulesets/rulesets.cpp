@@ -121,7 +121,7 @@ RulesetArgument argument_of(Context& context, const Value& v) {
     if (const auto* heaps = dynamic_cast<const heap::HeapRuleset*>(given->ruleset.get()))
       return heaps->code();
   }
-  throw Error(fmt::format("{} is no argument of a ruleset", v.described()),
+  throw Error(fmt::format("{} is not an argument of a ruleset", v.described()),
               "boards are strings or Grids, graphs strings or Graphs, heaps integers");
 }
 
@@ -230,7 +230,7 @@ void add_rows(Package& package) {
 
 const NativePosition& native_of(const Value& v) {
   const auto* native = v.as_native<NativePosition>();
-  if (native == nullptr) throw Error("this is no position of a native ruleset");
+  if (native == nullptr) throw Error("this is not a position of a native ruleset");
   return *native;
 }
 

@@ -85,7 +85,7 @@ std::shared_ptr<const heap::Rules> heap_rules_of(Context& context, const Value& 
   }
   const bool is_game = is_instance(v) && context.has_member(v, "HeapOptions");
   if (!is_game && v.kind() != Kind::kFunction) {
-    throw Error("this is no impartial heap game",
+    throw Error("this is not an impartial heap game",
                 "game.heap.Kayles is one, and every class with HeapOptions(heapSize)");
   }
   auto& known = context.kept<ScriptRules>().heaps;

@@ -1,6 +1,6 @@
 // ScriptGraph: positions of rulesets in scripts as numbered nodes, for the searches of decomp.
 //
-// A node is a position that does not decompose, or a game that is no integer and that a position
+// A node is a position that does not decompose, or a game that is not an integer and that a position
 // leads to. What a position is the sum of is found once and remembered with it, so each position
 // costs one call of Decomposition, however many moves lead to it, and each node one call of Options
 // a player. Sums, negatives and small multiples of positions are taken apart; the other compounds

@@ -87,7 +87,7 @@ class ScriptRuleset final : public Ruleset {
 
   AnyPosition game(const std::string& text) const {
     const Value value = host_->read(text);
-    if (!is_leaf_game(value)) throw Error(fmt::format("\"{}\" is no value", text));
+    if (!is_leaf_game(value)) throw Error(fmt::format("\"{}\" is not a value", text));
     return AnyPosition(ScriptPosition(host_, value));
   }
 

@@ -19,7 +19,7 @@ namespace {
 using Arguments = std::span<const Value>;
 
 [[noreturn]] void no_element(Context& c, const Value& v, const std::string& what) {
-  throw Error(fmt::format("{} is no element of this partial order", c.text(v)), what);
+  throw Error(fmt::format("{} is not an element of this partial order", c.text(v)), what);
 }
 
 Value make(std::string text, PosetObject::LessEqual order) {
@@ -64,7 +64,7 @@ Value games(Context&, Arguments) {
 std::pair<Value, Value> pair_of(Context& c, const Value& v, const char* name, const char* noun,
                                 const char* hint) {
   const std::vector<Value> both = c.elements(v, name);
-  if (both.size() != 2) throw Error(fmt::format("{} is no {}", c.text(v), noun), hint);
+  if (both.size() != 2) throw Error(fmt::format("{} is not {}", c.text(v), noun), hint);
   return {both[0], both[1]};
 }
 
@@ -92,7 +92,7 @@ Value relation(Context& c, Arguments a) {
   }
   std::vector<std::pair<pob::ExplicitPoset::Element, pob::ExplicitPoset::Element>> pairs;
   for (const Value& pair : c.elements(a[1], kName)) {
-    const auto [low, high] = pair_of(c, pair, kName, "pair", "[a, b] says that a <= b");
+    const auto [low, high] = pair_of(c, pair, kName, "a pair", "[a, b] says that a <= b");
     pairs.emplace_back(known->of(c, low), known->of(c, high));
   }
   known->order = std::make_unique<pob::ExplicitPoset>(known->elements.size(), pairs,
@@ -122,7 +122,7 @@ Value subgoals(Context& c, Arguments a) {
   if (!a[1].is_nothing()) {
     for (const Value& pair : c.elements(a[1], kName)) {
       const auto [goal, formula] =
-          pair_of(c, pair, kName, "implication",
+          pair_of(c, pair, kName, "an implication",
                   "[\"C\", \"A & B\"]: who has reached C has reached A and B");
       known->order.imply(c.string(goal, kName), c.string(formula, kName));
     }
@@ -327,7 +327,7 @@ ValueBound bound_of(Context& c, const ValueOrder& order, const Value& v, const c
   const ValueBound bound = c.elements(v, what);
   if (pob::is_antichain(order, bound)) return bound;
   throw Error(
-      fmt::format("{} is no bound: two of its elements can be compared", c.text(v)),
+      fmt::format("{} is not a bound: two of its elements can be compared", c.text(v)),
       fmt::format("its minimal elements are {}", c.text(Value::list(pob::minimal(order, bound)))));
 }
 

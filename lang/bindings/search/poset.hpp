@@ -25,7 +25,7 @@ class PosetObject final : public NativeObject {
   }
   std::uint64_t hash() const override { return std::hash<std::string>()(text_); }
 
-  // Throws Error for what is no element.
+  // Throws Error for what is not an element.
   const LessEqual less_equal;
 
  private:
@@ -45,7 +45,7 @@ struct ValueOrder {
 
 using ValueBound = pob::BoundOf<ValueOrder>;
 
-// They throw Error naming `what` for what is no partial order, and no antichain of its elements.
+// They throw Error naming `what` for what is not a partial order, and no antichain of its elements.
 const PosetObject& poset_of(const Value& v, const char* what);
 ValueBound bound_of(Context& c, const ValueOrder& order, const Value& v, const char* what);
 

@@ -88,7 +88,7 @@ void ScriptState::find_player() {
   }
   const auto number = mover.small_integer();
   if (!number || *number < 1 || *number > type().players) {
-    throw Error(fmt::format("ToMove is {}, which is no player", game_->context().text(mover)),
+    throw Error(fmt::format("ToMove is {}, which is not a player", game_->context().text(mover)),
                 fmt::format("Left or 1, Right or 2{}; Nothing at the end of the game",
                             type().players > 2 ? ", ... up to Players" : ""));
   }
@@ -116,7 +116,7 @@ void ScriptState::play(const Move& move) {
   }
   Value after = game_->ask(value_, "Play", {&move.value, 1});
   if (!is_instance(after)) {
-    throw Error(fmt::format("Play({}) gives {}, which is no state of the game",
+    throw Error(fmt::format("Play({}) gives {}, which is not a state of the game",
                             game_->context().text(move.value), after.described()));
   }
   value_ = std::move(after);
@@ -156,7 +156,7 @@ Rational ScriptState::exact_utility() const {
 Rational ScriptState::exact_probability(const Move& move) const {
   const Value value = game_->ask(value_, "Probability", {&move.value, 1});
   if (!value.is_number()) {
-    throw Error(fmt::format("Probability({}) is {}, which is no number",
+    throw Error(fmt::format("Probability({}) is {}, which is not a number",
                             game_->context().text(move.value), value.described()));
   }
   return value.as_rational();

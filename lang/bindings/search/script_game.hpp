@@ -31,7 +31,7 @@ namespace cgt::lang {
 
 struct Package;
 
-// Lists within lists: whoever moves takes an element; what is no list is an end.
+// Lists within lists: whoever moves takes an element; what is not a list is an end.
 class TreeObject final : public NativeObject {
  public:
   explicit TreeObject(Value r) : root(std::move(r)) {}
@@ -51,7 +51,7 @@ struct ScriptMove {
 // What all states of one game share.
 class ScriptGame {
  public:
-  // Throws Error if the value is no state of a game. `vectors`: ends of a tree that are (1,2,6) are
+  // Throws Error if the value is not a state of a game. `vectors`: ends of a tree that are (1,2,6) are
   // utilities of so many players, who move in turn.
   ScriptGame(Context& context, const Value& root, const char* what, bool vectors = false);
 

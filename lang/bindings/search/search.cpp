@@ -173,8 +173,8 @@ Value tree(Context& c, Arguments a) {
       if (!seen.insert(list).second) continue;
       c.budget().charge();
       if (list.as_list().empty()) {
-        throw Error("a list without elements is no node of a tree",
-                    "inner nodes have a child at least; ends are what is no list");
+        throw Error("a list without elements is not a node of a tree",
+                    "inner nodes have a child at least; ends are what is not a list");
       }
       for (const Value& child : list.as_list()) {
         if (child.kind() == Kind::kList) open.push_back(child);

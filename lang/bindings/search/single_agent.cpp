@@ -88,7 +88,7 @@ class PuzzleState {
     Value after = ways_ != nullptr ? move.value : ask("Play", {&move.value, 1});
     std::swap(value_, after);
     if (ways_ == nullptr && !has("Solved")) {
-      throw Error(fmt::format("Play({}) gives {}, which is no state of the puzzle",
+      throw Error(fmt::format("Play({}) gives {}, which is not a state of the puzzle",
                               context_->text(move.value), value_.described()),
                   kPuzzleMembers);
     }

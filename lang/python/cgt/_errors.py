@@ -12,7 +12,7 @@ class Error(ValueError):
     ...     Game('*').options('X')
     ... except Error as wrong:
     ...     print(wrong.message)
-    'X' is no player
+    'X' is not a player
     """
 
     __module__ = "cgt"  # as people write it

@@ -22,7 +22,7 @@ from ._names import Relation
 
 @_cgt._derived
 class Loopy(_cgt.Loopy):
-    """A value of play that can come back, and is no short game.
+    """A value of play that can come back, and is not a short game.
 
     >>> on = parse('on')
     >>> on - on, (on - on).onside, on + 1 == on, on > 1000

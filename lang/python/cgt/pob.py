@@ -139,7 +139,7 @@ class Vectors(Order):
         True
         """
         if len(a) != self.n or len(b) != self.n:
-            raise ValueError(f"{a if len(a) != self.n else b} is no vector of {self.n} entries")
+            raise ValueError(f"{a if len(a) != self.n else b} is not a vector of {self.n} entries")
         return all(x <= y for x, y in zip(a, b))
 
 
@@ -188,7 +188,7 @@ class Relation(Order):
         try:
             return self._names[self._number[element]]
         except KeyError:
-            raise ValueError(f"{element!r} is no element of this order") from None
+            raise ValueError(f"{element!r} is not an element of this order") from None
 
     def less_equal(self, a: Hashable, b: Hashable) -> bool:
         """Do the pairs lead from a to b?

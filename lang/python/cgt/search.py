@@ -28,7 +28,7 @@ player 0, who is MAX. States are compared and hashed, so they must not change: `
 False
 
 The searches are native and call the members of states. A budget that is spent, that of the call or of a block,
-is no exception here: the result has the bounds that were proved by then, and ``stop`` says why it ended. Games
+is not an exception here: the result has the bounds that were proved by then, and ``stop`` says why it ended. Games
 with cycles have ``may_repeat = True``.
 """
 

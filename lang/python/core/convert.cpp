@@ -126,7 +126,8 @@ std::optional<Dyadic> as_dyadic(py::handle object) {
   if (PyLong_Check(object.ptr())) return dyadic_of(object, 0);
   if (PyFloat_Check(object.ptr())) {
     throw py::type_error(
-        "a float is no exact number; write Fraction(1, 2) from fractions, or a text such as '1/2'");
+        "a float is not an exact number; write Fraction(1, 2) from fractions, or a text such as "
+        "'1/2'");
   }
   if (!py::isinstance(object, types().rational)) return std::nullopt;
   // Parts of other types, such as integers of numpy, are made ints of Python.
@@ -177,7 +178,7 @@ double Doubles::take(py::handle number, const char* what) {
   }
   if (!py::isinstance(number, types().rational)) {
     throw py::type_error(
-        fmt::format("{} is {}, which is no number", what, py::repr(number).cast<std::string>()));
+        fmt::format("{} is {}, which is not a number", what, py::repr(number).cast<std::string>()));
   }
   const auto x = number.attr("__float__")().cast<double>();
   if (!types().fraction(x).equal(number)) refuse();
@@ -211,7 +212,7 @@ Player player(py::handle object) {
     for (const char* name : {"R", "W", "Right", "right", "White", "white"})
       if (PyUnicode_CompareWithASCIIString(object.ptr(), name) == 0) return Player::kRight;
   }
-  throw Error(fmt::format("{} is no player", py::repr(object).cast<std::string>()),
+  throw Error(fmt::format("{} is not a player", py::repr(object).cast<std::string>()),
               "cgt.LEFT and cgt.RIGHT are, or 'L' and 'R'; in Go 'B' and 'W'");
 }
 

@@ -38,7 +38,7 @@ Dyadic dyadic(py::handle object, const char* what);
 // Fractions where all were rational, else floats.
 class Doubles {
  public:
-  // Throws TypeError for what is no real number, Error for one that a double does not hold. `what`:
+  // Throws TypeError for what is not a real number, Error for one that a double does not hold. `what`:
   // "utility()".
   double take(py::handle number, const char* what);
   // Requires sums, products and choices of what was taken that are exact.

@@ -35,7 +35,7 @@ std::optional<GameId> operand(const UniversePtr& universe, py::handle object) {
   }
   if (PyUnicode_Check(object.ptr())) {
     throw py::type_error(
-        fmt::format("a text is no game; write Game({})", py::repr(object).cast<std::string>()));
+        fmt::format("a text is not a game; write Game({})", py::repr(object).cast<std::string>()));
   }
   if (const auto x = as_dyadic(object)) return universe->here().store.number(*x);
   return std::nullopt;
@@ -184,7 +184,7 @@ void need_no_initialisation(Class& type) {
 void bind_making(py::module_& module, GameClass& game) {
   game.attr("__new__") = py::staticmethod(py::cpp_function(
       [](const py::object&, const py::object& value, const py::object& store) {
-        // An empty place: what is no store is told by universe_of.
+        // An empty place: what is not a store is told by universe_of.
         const UniversePtr universe = store.is_none() && py::isinstance<PyGame>(value)
                                          ? value.cast<const PyGame&>().universe
                                          : universe_of(store);

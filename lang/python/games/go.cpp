@@ -252,8 +252,9 @@ void bind_go(py::module_& module) {
     >>> go.parse(go.parse('XXXX|O..X|XXXX').sgf()).size
     (4, 3)
 )")
-      .def("solve", solve_endgame, py::kw_only(), budget_keyword(),
-           R"(Values all regions. False if some have bounds only; a spent budget is no error here.
+      .def(
+          "solve", solve_endgame, py::kw_only(), budget_keyword(),
+          R"(Values all regions. False if some have bounds only; a spent budget is not an error here.
 
     >>> e = go.parse('XXXX|O..X|XXXX', assume=['A1', 'A2', 'A3'])
     >>> e.solve()

@@ -103,7 +103,7 @@ py::object loopy_of_position(const py::object& object, const py::object& store,
   const UniversePtr universe = store.is_none() ? universe_in(object) : universe_of(store);
   const auto position = position_of(universe, object);
   if (!position)
-    throw py::type_error(fmt::format("{} is no position", py::repr(object).cast<std::string>()));
+    throw py::type_error(fmt::format("{} is not a position", py::repr(object).cast<std::string>()));
   const bool is_native = !asks_python(*position);
   return loopy_object(universe, [&](Conversion&, Language& language) {
     Store& games = language.session.store();

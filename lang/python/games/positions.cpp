@@ -16,7 +16,7 @@ ObjectPosition::ObjectPosition(UniversePtr in, py::object given)
     object = wrap(universe, *id);
   } else if (!py::isinstance<PyPosition>(object)) {
     if (!py::hasattr(object, "options")) {
-      throw py::type_error(fmt::format("{} is no position: it has no options(player)",
+      throw py::type_error(fmt::format("{} is not a position: it has no options(player)",
                                        py::repr(object).cast<std::string>()));
     }
     require_equality(object, "positions");

@@ -43,7 +43,7 @@ std::string in_one_line(const Ruleset& ruleset, const std::string& text);
 // Thread rule: only while the lock of the interpreter is held, copies and their end included.
 class ObjectPosition {
  public:
-  // Throws TypeError for an object that is no position.
+  // Throws TypeError for an object that is not a position.
   ObjectPosition(UniversePtr universe, py::object object);
 
   std::vector<Option<ObjectPosition>> options(Player player) const;

@@ -36,7 +36,7 @@ const std::vector<Face>& faces() {
       {"Position", {"ImpartialGame", "Position"}},
       {"Loopy",
        {"CanonicalStopper", "Pseudonumber", "StopperSidedValue", "SidedValue", "LoopyGame"},
-       "A value of play that can come back, and is no short game.",
+       "A value of play that can come back, and is not a short game.",
        Texts::kGames},
       {"KoGraph",
        {"Ko.Graph"},

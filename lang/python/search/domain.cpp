@@ -57,7 +57,7 @@ class Worlds {
   // Throws Error, naming the operator, if the object is of another type than the first state.
   std::uint32_t number_of(py::object state, const std::string& name = {}) {
     if (!py::isinstance(state, type_)) {
-      throw Error(fmt::format("the operator {} returns {}, which is no state", name,
+      throw Error(fmt::format("the operator {} returns {}, which is not a state", name,
                               py::repr(state).cast<std::string>()),
                   "the state after it, Effect(state, ...), or None if it is not possible");
     }
@@ -283,7 +283,7 @@ class FunctionRequest {
     } else if (py::isinstance<py::tuple>(task) && py::len(task) > 0) {
       parts = py::reinterpret_borrow<py::tuple>(task);
     } else {
-      throw Error(fmt::format("{} is no task", py::repr(task).cast<std::string>()),
+      throw Error(fmt::format("{} is not a task", py::repr(task).cast<std::string>()),
                   "('walk', 'home'): a name and arguments");
     }
     const auto name = py::str(parts[0]).cast<std::string>();

@@ -39,7 +39,7 @@ using ObjectBound = pob::BoundOf<ObjectOrder>;
 ObjectOrder order_of(const py::object& order, Budget& budget) {
   if (!py::hasattr(order, "less_equal")) {
     throw py::type_error(
-        fmt::format("{} is no order: it has no less_equal(a, b); cgt.pob has orders",
+        fmt::format("{} is not an order: it has no less_equal(a, b); cgt.pob has orders",
                     py::repr(order).cast<std::string>()));
   }
   return {order.attr("less_equal"), &budget};
@@ -61,7 +61,7 @@ ObjectBound bound_of(const ObjectOrder& order, const py::iterable& given) {
   ObjectBound bound = elements_of(given);
   if (pob::is_antichain(order, bound)) return bound;
   throw Error(
-      fmt::format("{} is no bound: two of its elements can be compared",
+      fmt::format("{} is not a bound: two of its elements can be compared",
                   py::repr(given).cast<std::string>()),
       fmt::format("its minimal elements are {}",
                   py::repr(list_of_elements(pob::minimal(order, bound))).cast<std::string>()));

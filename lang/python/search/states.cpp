@@ -122,7 +122,7 @@ void ObjectState::take(py::object object) {
     player_ = PyIndex_Check(mover.ptr()) != 0 ? py::int_(mover).cast<int>() : -1;
     if (player_ < 0 || player_ >= type().players) {
       throw Error(
-          fmt::format("to_move is {}, which is no player", py::repr(mover).cast<std::string>()),
+          fmt::format("to_move is {}, which is not a player", py::repr(mover).cast<std::string>()),
           "LEFT or 0, RIGHT or 1, 2, ... up to `players`; CHANCE; None at the end");
     }
   }

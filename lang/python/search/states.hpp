@@ -43,7 +43,7 @@ struct ObjectMove {
 // What all states of one game share.
 class ObjectGame {
  public:
-  // `what` names the search in errors. Throws TypeError if the object is no state of a game.
+  // `what` names the search in errors. Throws TypeError if the object is not a state of a game.
   ObjectGame(const py::object& root, const char* what, Budget& budget);
 
   const search::GameType& type() const { return type_; }

@@ -21,7 +21,7 @@ struct EngineView {
 };
 
 // Waits at most so long for each answer. Throws Error if the engine cannot be run, does not answer, or
-// knows none of these commands; and for a board that is no square of at most 25 lines.
+// knows none of these commands; and for a board that is not a square of at most 25 lines.
 EngineView ask_engine(const std::string& command, const go::Problem& problem, Player to_play,
                       std::uint64_t milliseconds);
 

@@ -30,7 +30,7 @@ std::vector<go::Point> named_points(const std::string& option, const std::string
     const SourceSpan span{from, end - from};
     if (!point) {
       throw InputError(source,
-                       {{Severity::kError, "this is no point of the board",
+                       {{Severity::kError, "this is not a point of the board",
                          "columns are A to Z without I, rows count from below: F4,G2", span}});
     }
     if (stones && board[*point] == go::Colour::kEmpty) {
@@ -177,7 +177,8 @@ go::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem) {
   if (!options.komi.empty()) {
     const std::optional<Dyadic> komi = dyadic_number(options.komi);
     if (!komi) {
-      throw wrong_option("--komi", options.komi, "this is no dyadic number", "as 6.5, 13/2 or -3");
+      throw wrong_option("--komi", options.komi, "this is not a dyadic number",
+                         "as 6.5, 13/2 or -3");
     }
     problem.komi = *komi;
   }
@@ -205,7 +206,7 @@ go::SgfOptions sgf_options(const GoOptions& options) {
     if (!digits || std::stoul(word) == 0) {
       throw InputError(SourceText("--path", options.path),
                        {{Severity::kError,
-                         "this is no number of a variation",
+                         "this is not a number of a variation",
                          "numbers from 1 with commas between: 2,1,3",
                          {from, std::max<std::size_t>(word.size(), 1)}}});
     }

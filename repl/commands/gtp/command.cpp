@@ -47,7 +47,7 @@ Command add_gtp(const Command& program, GtpOptions& options) {
   return gtp;
 }
 
-// A line without end is no command.
+// A line without end is not a command.
 constexpr std::size_t kLongestLine = std::size_t{1} << 20U;
 
 // The lines of standard input, read ahead.

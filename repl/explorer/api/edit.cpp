@@ -30,7 +30,7 @@ class Editor {
 
   AnyPosition edited(const Json& operation) {
     if (!operation.is_object() || operation.size() != 1)
-      throw Error("\"op\" of the request is no object with one member");
+      throw Error("\"op\" of the request is not an object with one member");
     const std::string name = operation.begin().key();
     const Json& what = operation.begin().value();
     if (name == "text") return ruleset_.rules->position(string_of(what, "the text"));

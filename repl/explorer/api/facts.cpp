@@ -162,7 +162,7 @@ Dyadic number_in(Work& work, const std::string& text, const char* name) {
     const GameId g = parse_value(work.store, text);
     if (work.store.is_number(g)) return work.store.number_value(g);
   }
-  throw Error(std::string("\"") + name + "\" of the request is no dyadic number: " + text,
+  throw Error(std::string("\"") + name + "\" of the request is not a dyadic number: " + text,
               "as 3/4 or -1");
 }
 

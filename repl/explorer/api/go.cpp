@@ -186,7 +186,7 @@ Tried play_line(const Json& request, GoOptions& options, go::Problem& problem) {
     }
     if (word != "pass") {
       move.point = problem.board.point(word);
-      if (!move.point) throw RequestError(422, "\"" + word + "\" is no point of this board");
+      if (!move.point) throw RequestError(422, "\"" + word + "\" is not a point of this board");
     }
     const go::Legality legality = game.play(move);
     if (legality != go::Legality::kLegal) {

@@ -253,7 +253,7 @@ Picture picture_of(const NamedRuleset& ruleset, const AnyPosition& position, Bud
                       read_numbers(picture, picture.text) || read_squares(picture, picture.text) ||
                       read_letters(picture, picture.text);
     const bool strip = is("game.strip.") || (path.empty() && picture.rows == 1);
-    // What is left of a board in Echess, "free" or "5", is no board.
+    // What is left of a board in Echess, "free" or "5", is not a board.
     const bool board = read && (letters || path == "game.grid.Sheep" || picture.cells.size() > 1);
     const bool word = path.ends_with("chess") && picture.rows == 1;
     const bool escaped = path.ends_with("FoxAndGeese") && picture.writing != GridText::kSquares;

@@ -157,7 +157,7 @@ Json edaps_plan(Workspace& workspace, const std::string& name, const std::string
       }
     }
     if (message.starts_with("there is no plan")) return {{"tree", nullptr}, {"message", message}};
-    throw Error(message.empty() ? "this is no design" : message);
+    throw Error(message.empty() ? "this is not a design" : message);
   }
   Json out;
   workspace.within(budget, [&](Work& work) {

@@ -61,7 +61,7 @@ lang::Value ask(Workspace& workspace, const std::string& text, Budget& budget) {
 }
 
 std::vector<lang::Value> list_of(const lang::Value& value, const char* what, std::size_t most) {
-  if (value.kind() != lang::Kind::kList) throw Error(std::string(what) + " is no list");
+  if (value.kind() != lang::Kind::kList) throw Error(std::string(what) + " is not a list");
   if (value.as_list().size() > most) throw Error(std::string(what) + " is too long to show");
   return {value.as_list().begin(), value.as_list().end()};
 }

@@ -32,7 +32,7 @@ Json parse_object(const std::string& text) {
     if (!json.is_object()) throw Error("a request is an object of JSON");
     return json;
   } catch (const nlohmann::json::exception& error) {
-    throw Error(std::string("the request is no JSON: ") + error.what());
+    throw Error(std::string("the request is not JSON: ") + error.what());
   }
 }
 
@@ -68,7 +68,7 @@ std::int64_t integer_of(const Json& json, const std::string& what, std::int64_t 
                      (!json.is_number_unsigned() ||
                       json.get<std::uint64_t>() <=
                           static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()));
-  if (!small) throw Error(what + " is no integer");
+  if (!small) throw Error(what + " is not an integer");
   const auto number = json.get<std::int64_t>();
   if (number < least || number > most)
     throw Error(fmt::format("{} is {}, not from {} to {}", what, number, least, most));
@@ -76,7 +76,7 @@ std::int64_t integer_of(const Json& json, const std::string& what, std::int64_t 
 }
 
 std::string string_of(const Json& json, const std::string& what) {
-  if (!json.is_string()) throw Error(what + " is no text");
+  if (!json.is_string()) throw Error(what + " is not a text");
   return json.get<std::string>();
 }
 

@@ -347,7 +347,7 @@ std::vector<SheetCell> cells_in(const Json& request) {
   const Json& list = list_in(request, "cells");
   if (list.size() > kMostSheetCells) throw Error("these are too many cells");
   for (const Json& one : list) {
-    if (!one.is_object()) throw Error("a cell is no object");
+    if (!one.is_object()) throw Error("a cell is not an object");
     const auto* const type =
         std::ranges::find(kCellTypes, text_in(one, "type", "code"), &NamedType::name);
     if (type == std::end(kCellTypes)) throw Error("a cell is of type code, markdown or raw");

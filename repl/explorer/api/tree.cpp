@@ -237,7 +237,7 @@ std::string export_text(Work& work, const Subject& subject, const std::string& w
     refuse_export(what, format);
   }
   if (what != "position") throw Error("\"what\" is tree, thermograph or position");
-  if (subject.kind != Subject::Kind::kPosition) throw Error("this is no position");
+  if (subject.kind != Subject::Kind::kPosition) throw Error("this is not a position");
   const std::string text = subject.position.text();
   if (format == "svg")
     return lang::picture_of_position(subject.ruleset.path, *subject.ruleset.rules, text,

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostTemperatures = 1'000;
 
-// What the language says of a value that is no game: a list, a thermograph, a board of Go.
+// What the language says of a value that is not a game: a list, a thermograph, a board of Go.
 Json other_value(Workspace& workspace, const lang::Value& value, Budget& budget) {
   const lang::Result text = workspace.session().text(value, rest_of(budget));
   if (!text.ok())

@@ -45,7 +45,7 @@ struct SubjectOption {
   std::string label;      // of a move on a board
 };
 
-// In the order of the ruleset, or of print. What is no position is valued first. Throws BudgetExhausted.
+// In the order of the ruleset, or of print. What is not a position is valued first. Throws BudgetExhausted.
 std::vector<SubjectOption> options_of(Work& work, const Subject& subject, Player player);
 
 // "L0", "R12"

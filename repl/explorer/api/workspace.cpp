@@ -61,7 +61,7 @@ Workspace::~Workspace() = default;
 
 const NamedRuleset& Workspace::ruleset(const std::string& name) {
   if (const auto known = rulesets_.find(name); known != rulesets_.end()) return known->second;
-  if (name.empty() || name.size() > kMostGameName) throw Error("this is no name of a game");
+  if (name.empty() || name.size() > kMostGameName) throw Error("this is not a name of a game");
   check_script(name);
   CommonOptions common = common_;
   common.limits.milliseconds = kMostMilliseconds;

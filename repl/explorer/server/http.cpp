@@ -192,7 +192,7 @@ class Site {
       if (!response.body.empty()) return;
       const char* const message = response.status == 413   ? "a request has at most 1 MB"
                                   : response.status == 404 ? "there is nothing at this address"
-                                                           : "this is no request";
+                                                           : "this is not a request";
       refuse(response, response.status, message);
     });
     server.set_exception_handler(

@@ -126,7 +126,7 @@ LineEditor::LineEditor(std::string history_file, Completer completer)
 LineEditor::~LineEditor() {
   rl_callback_handler_remove();
   if (history_file_.empty()) return;
-  // History holds what was typed; it is nobody else's business. Losing it is no error.
+  // History holds what was typed; it is nobody else's business. Losing it is not an error.
   for (int i = 0; i < history_length; ++i) {
     HIST_ENTRY* entry = history_get(history_base + i);
     const std::string line = replaced(entry->line, '\n', kLineBreakInFile);

@@ -43,7 +43,7 @@ bool piped(const char* pager, const std::string& text) {
   return !WIFEXITED(status) || WEXITSTATUS(status) != kNotFound;
 }
 
-// Columns and lines of the terminal; what is no terminal is taken for a common one.
+// Columns and lines of the terminal; what is not a terminal is taken for a common one.
 winsize window() {
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return {24, 80, 0, 0};

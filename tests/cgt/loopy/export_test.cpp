@@ -145,7 +145,7 @@ TEST_CASE("JSON of loopy values from elsewhere need not be canonical", "[loopy][
   CHECK(games.equal(loopy_from_json(games, tis), parse_loopy(games, "tis")));
 }
 
-TEST_CASE("JSON that is no loopy value", "[loopy][json]") {
+TEST_CASE("JSON that is not a loopy value", "[loopy][json]") {
   const std::string both = R"("onside":0,"offside":0)";
   CHECK(json_refusal("") == "this is not JSON");
   CHECK(json_refusal("[]") == "the document is not an object");

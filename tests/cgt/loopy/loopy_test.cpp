@@ -261,7 +261,7 @@ TEST_CASE("Bach's carousel is not shown to be stopper-sided, and keeps its sides
   CHECK_FALSE(games.is_infinitesimal(g));
 }
 
-TEST_CASE("a stopper that is no plumtree, and the smallest witness of a cycle", "[loopy]") {
+TEST_CASE("a stopper that is not a plumtree, and the smallest witness of a cycle", "[loopy]") {
   Store store;
   LoopyGames games(store);
   const LoopyValue four = parse_loopy(games, "a{0||||0|||a|*||*}");

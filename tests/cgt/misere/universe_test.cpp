@@ -127,7 +127,7 @@ TEST_CASE("Counts by day are what the classes have", "[misere]") {
                                             {OutcomeClass::kPrevious, 9}});
 }
 
-TEST_CASE("What is no inverse of its conjugate shows it beside some game", "[misere]") {
+TEST_CASE("What is not an inverse of its conjugate shows it beside some game", "[misere]") {
   // All 232 dead-ending forms of day 2: those whose sum with the conjugate is 0 by comparison are those
   // that no outcome speaks against. * and *2 are not among them, though their sums are 0 in normal
   // play.

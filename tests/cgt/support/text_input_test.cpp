@@ -43,7 +43,7 @@ TEST_CASE("a number is taken off the front, or nothing is", "[support]") {
   CHECK(text == " left");
 }
 
-TEST_CASE("what is no number of the range is refused with what was expected", "[support]") {
+TEST_CASE("what is not a number of the range is refused with what was expected", "[support]") {
   CHECK(need_number<int>("7", "a size", 1, 7) == 7);
   for (const std::string text : {"0", "8", "seven"}) {
     try {

@@ -85,7 +85,7 @@ TEST_CASE("JSON from elsewhere need not be canonical", "[json]") {
   CHECK(value_from_json(store, text) == parse_value(store, "{2|2}"));
 }
 
-TEST_CASE("JSON that is no value", "[json]") {
+TEST_CASE("JSON that is not a value", "[json]") {
   CHECK(value_refusal("") == "this is not JSON @0");
   CHECK(value_refusal("{\"format\": }") == "this is not JSON @11");
   CHECK(value_refusal("[1,2") == "this is not JSON @4");
@@ -125,7 +125,7 @@ TEST_CASE("JSON that is no value", "[json]") {
         "games[0].left[0] is not the id of an earlier game");
 }
 
-TEST_CASE("JSON that is no thermograph", "[json]") {
+TEST_CASE("JSON that is not a thermograph", "[json]") {
   const auto wall = [](const std::string& mast, const std::string& critical,
                        const std::string& slopes) {
     return R"({"mast":")" + mast + R"(","critical":[)" + critical + R"(],"slopes":[)" + slopes +

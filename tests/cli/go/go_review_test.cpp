@@ -116,7 +116,7 @@ TEST_CASE("stones that the moves played took are counted", "[cli][go]") {
   CHECK(Json::parse(review.out)["positions"][3]["bounds"]["black_first"] == Json{1, 1});
 }
 
-TEST_CASE("what is no game is not reviewed", "[cli][go]") {
+TEST_CASE("what is not a game is not reviewed", "[cli][go]") {
   const TemporaryFile open("(;SZ[9];B[ee];W[cc])", ".sgf");
   const auto nothing = run_cgt({"go", open.path(), "--review"});
   CHECK(nothing.exit_code == 0);
@@ -139,7 +139,7 @@ TEST_CASE("what is no game is not reviewed", "[cli][go]") {
   }
   const auto path = run_cgt({"go", open.path(), "--path", "1,0"});
   CHECK(path.exit_code == 3);
-  CHECK(path.err.find("this is no number of a variation") != std::string::npos);
+  CHECK(path.err.find("this is not a number of a variation") != std::string::npos);
 }
 
 }  // namespace cli_go_review_test

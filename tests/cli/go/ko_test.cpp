@@ -187,7 +187,8 @@ TEST_CASE("cgt go --line plays by a strategy", "[cli][go][ko]") {
         std::string::npos);
   const auto wrong = run_cgt({"go", board.path(), "--line", "sentestrat", "--after", "F4,Z9"});
   CHECK(wrong.exit_code == 3);
-  CHECK(wrong.err.find("--after:1:4: error: this is no point of the board") != std::string::npos);
+  CHECK(wrong.err.find("--after:1:4: error: this is not a point of the board") !=
+        std::string::npos);
   CHECK(run_cgt({"go", board.path(), "--line", "sentestrat", "--after", "A1"}).exit_code == 1);
   CHECK(run_cgt({"go", board.path(), "--after", "F4"}).exit_code == 2);
   CHECK(run_cgt({"go", board.path(), "--line", "hotstrat,hotstrat,hotstrat"}).exit_code == 2);

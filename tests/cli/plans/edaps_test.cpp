@@ -160,7 +160,8 @@ TEST_CASE("cgt edaps: tables can be edited", "[cli][edaps]") {
   std::ofstream(folder / "operations.tsv", std::ios::binary) << table;
   const auto wrong = run_cgt({"edaps", file("designs/RM1.edaps"), "--library", folder.string()});
   CHECK(wrong.exit_code == 1);
-  CHECK(contains(wrong.err, "operations.tsv: 'long' in the column 'fixed' is no number; expected"));
+  CHECK(contains(wrong.err,
+                 "operations.tsv: 'long' in the column 'fixed' is not a number; expected"));
   fs::remove_all(folder);
 }
 

@@ -204,7 +204,7 @@ TEST_CASE("cgt census counts loopy values", "[cli][census]") {
   CHECK(by("outcome").size() == 4);
 }
 
-TEST_CASE("cgt census refuses what is no census", "[cli][census]") {
+TEST_CASE("cgt census refuses what is not a census", "[cli][census]") {
   const auto says = [](std::vector<std::string> words, int code, const std::string& message) {
     words.insert(words.begin(), "census");
     const auto run = run_cgt(words);
@@ -222,7 +222,7 @@ TEST_CASE("cgt census refuses what is no census", "[cli][census]") {
   says({"domineering", "20x20"}, 1, "too many boards");
   says({"toads-and-frogs", "2x6"}, 1, "played on one row");
   says({"kayles", "4x4"}, 1, "give a range of sizes");
-  says({"kayles", "5..3"}, 1, "5..3 is no range of heaps");
+  says({"kayles", "5..3"}, 1, "5..3 is not a range of heaps");
   says({"clobber", "2x2", "--cells", "ab"}, 1, "no cell of Clobber is written 'a'");
   says({"domineering", "2x2", "--by", "colour"}, 2, "--by");
   says({"domineering", "2x2", "--hottest", "0"}, 2, "--hottest");

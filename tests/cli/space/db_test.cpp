@@ -290,7 +290,7 @@ TEST_CASE("cgt db merge", "[cli][db]") {
   CHECK(found.out.starts_with("record of game.grid.Clobber \"xo\", value: it is *, not 2\n"));
 }
 
-TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]") {
+TEST_CASE("cgt db refuses what is not a database, and what makes none", "[cli][db]") {
   const Scratch scratch;
   const auto says = [](Words words, int code, const std::string& message) {
     const auto run = run_cgt(std::move(words));
@@ -326,7 +326,7 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
     CAPTURE(use);
     if (use[1] != "build") says(with(scratch / "none.db"), 2, "cannot open ");
     says(with(scratch.path()), 2, "it is a directory");
-    says(with(text), 2, text + " is no database of positions");
+    says(with(text), 2, text + " is not a database of positions");
     std::string later = good;
     later[63] = 9;
     write_bytes(scratch / "later.db", later);

@@ -124,7 +124,7 @@ TEST_CASE("shards of a search of octal codes come to all its rows", "[cli][parts
   check_merges({"octal", "--digits", "2", "--to", "500"}, {1, 2, 3, 7});
   check_merges({"octal", "0.07", "0.77", "4.3", "0.[3]", "--last", "400", "--json"}, {3});
   check_merges({"octal", "0.06", "0.3", "--budget-nodes", "300"}, {2});
-  check_refused({"octal", "0.07", "0.8x"}, 3, "'x' is no digit");
+  check_refused({"octal", "0.07", "0.8x"}, 3, "'x' is not a digit");
   check_refused({"octal"}, 2, "CODES, --file or --digits");
 }
 

@@ -82,7 +82,7 @@ TEST_CASE("a long search proves what rows prove", "[cli][octal]") {
   std::ofstream(bad) << "0.07\n0.0z\n";
   run = run_cgt({"octal", "--file", bad});
   CHECK(run.exit_code == 3);
-  CHECK(run.err.find(":2:4: error: 'z' is no digit") != std::string::npos);
+  CHECK(run.err.find(":2:4: error: 'z' is not a digit") != std::string::npos);
 }
 
 }  // namespace octal_test

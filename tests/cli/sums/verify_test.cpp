@@ -76,7 +76,7 @@ TEST_CASE("cgt verify refuses with the place and the reason", "[cli][verify]") {
   CHECK(refusal("") == ": refused: 1:1: this is not JSON\n");
   CHECK(refusal("{\n]") == ": refused: 2:1: this is not JSON\n");
   CHECK(refusal("{}") ==
-        ": refused: this is no certificate: the file has no \"format\": \"cgt certificate\"\n");
+        ": refused: this is not a certificate: the file has no \"format\": \"cgt certificate\"\n");
   CHECK(refusal(R"({"format": "cgt certificate", "version": 1, "first": "Left", "winner": "Left",
                     "sum": "clobber:x\u001b[31m", "terms": [], "steps": [], "values": []})")
             .find('\x1b') == std::string::npos);

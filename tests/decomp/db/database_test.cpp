@@ -240,9 +240,9 @@ TEST_CASE("files that are no database are refused", "[db]") {
         "cannot open " + (scratch / "none") + ": No such file or directory");
   CHECK(says(scratch.path()) == "cannot open " + scratch.path() + ": it is a directory");
   write_bytes(scratch / "empty", "");
-  CHECK(says(scratch / "empty") == (scratch / "empty") + " is no database of positions");
+  CHECK(says(scratch / "empty") == (scratch / "empty") + " is not a database of positions");
   write_bytes(scratch / "text", std::string(5000, 'a'));
-  CHECK(says(scratch / "text") == (scratch / "text") + " is no database of positions");
+  CHECK(says(scratch / "text") == (scratch / "text") + " is not a database of positions");
   make(scratch / "a.db", 50);
   CHECK(refusal([&] { Database::create(scratch / "a.db"); }) ==
         (scratch / "a.db") + " is there already");
@@ -256,7 +256,7 @@ TEST_CASE("files that are no database are refused", "[db]") {
   other = good;
   other[68] = 0;
   write_bytes(scratch / "b.db", other);
-  CHECK(says(scratch / "b.db") == (scratch / "b.db") + " is no database of positions");
+  CHECK(says(scratch / "b.db") == (scratch / "b.db") + " is not a database of positions");
 }
 
 TEST_CASE("a file cut anywhere is refused or found damaged", "[db]") {

@@ -153,7 +153,7 @@ TEST_CASE("a task is nested in itself as often as allowed, and the answer says w
       for (std::uint32_t depth = 0; depth <= nested; ++depth) nodes += std::min(depth, 5U);
       CHECK(all.statistics.nodes == nodes);
 
-      // Looked at everything that was left, but not at everything: no plan is no proof.
+      // Looked at everything that was left, but not at everything: no plan is not a proof.
       Counting three(3);
       const PlanResult first = Planner(three.domain, options).first(budget);
       if (nested < 3) {
@@ -322,7 +322,7 @@ TEST_CASE("with nested tasks limited, plans, nodes and cuts are those of plain r
         } else if (first.statistics.nested_cuts == 0) {
           REQUIRE(Fixpoint(p).answer().empty());
         }
-        // A limit that is never reached is no limit.
+        // A limit that is never reached is not a limit.
         if (expected->cuts > 0) continue;
         Asked free(p, options);
         free.planner.options().nested = PlannerOptions{}.nested;

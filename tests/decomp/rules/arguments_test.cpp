@@ -111,8 +111,8 @@ TEST_CASE("wrong arguments of a ruleset are refused at their place", "[rulesets]
   CHECK(refusal("subtraction([1,2") == "16: a comma or ] is missing here");
   CHECK(refusal("subtraction(") == "12: an argument is missing here");
   CHECK(refusal("subtraction([1]) 7") == "18: this belongs to no argument");
-  CHECK(refusal("subtraction(removals)") == "13: this word is no argument");
-  CHECK(refusal("subtraction(removals => perhaps)") == "25: this word is no argument");
+  CHECK(refusal("subtraction(removals)") == "13: this word is not an argument");
+  CHECK(refusal("subtraction(removals => perhaps)") == "25: this word is not an argument");
   CHECK(refusal("gen-wythoff(99999999999999999999)") == "13: this number is too large");
   CHECK(refusal("gen-clobber([(1,0,0)])") == "18: a pair has two numbers");
   CHECK(refusal("take-and-break(\"0.77)") == "16: this text is never closed");

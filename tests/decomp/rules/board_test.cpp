@@ -152,7 +152,7 @@ TEST_CASE("boards are read and written", "[grid]") {
   }
 }
 
-TEST_CASE("what is no board is refused with its place", "[grid]") {
+TEST_CASE("what is not a board is refused with its place", "[grid]") {
   struct Case {
     std::string text, message;
     std::size_t offset;

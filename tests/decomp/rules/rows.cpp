@@ -58,7 +58,7 @@ std::vector<RulesetParameter> parameters(const std::string& text) {
 
 namespace {
 
-// Calls visit(row) for every line of the file that is no comment; returns how many there are.
+// Calls visit(row) for every line of the file that is not a comment; returns how many there are.
 std::size_t each_row(const std::string& file,
                      const std::function<void(const std::vector<std::string>&)>& visit) {
   std::ifstream in(cgt::testing::test_data() + "/decomp/rules/data/" + file);

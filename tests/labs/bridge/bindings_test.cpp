@@ -156,7 +156,7 @@ TEST_CASE("game.bridge says what is wrong with a deal or a card", "[bridge]") {
   has("game.bridge.Deal(\"N:AKQ\")", "a hand has four suits (line 1, column 10 of the text)");
   has("game.bridge.Deal(\"X:\")", "a deal begins with a seat and a colon");
   has("game.bridge.Deal(\"N:- - - -\")", "a deal has four known hands");
-  has("game.bridge.Deal(d.Cards + \"\\\"]\")", "is no value of a tag");
+  has("game.bridge.Deal(d.Cards + \"\\\"]\")", "is not a value of a tag");
   has("game.bridge.Deal(d.Cards, \"8NT\", \"S\")", "expected a contract; found \"8NT\"");
   has("game.bridge.Deal(d.Cards, \"3NT\")", "a contract needs a declarer");
   has("game.bridge.Deal(d.Cards, \"3NT\", \"Q\")", "expected a seat; found \"Q\"");
@@ -168,9 +168,9 @@ TEST_CASE("game.bridge says what is wrong with a deal or a card", "[bridge]") {
       "expected a tag and its value (line 1, column 1 of the text)");
   has("game.bridge.Load(\"no such file.pbn\")", "cannot read no such file.pbn");
   has("game.bridge.Load(\"/etc/hostname\")", "a script may not read");
-  has("d.Hand(\"X\")", "\"X\" is no seat");
+  has("d.Hand(\"X\")", "\"X\" is not a seat");
   has("d.WithContract(\"Pass\", \"N\")", "has no contract");
-  has("p.Play(\"S1\")", "S1 is no card (line 1, column 1 of the text)");
+  has("p.Play(\"S1\")", "S1 is not a card (line 1, column 1 of the text)");
   // South leads: 8.6432.A9765.JT7 against 3NT by East.
   has("p.Play(\"SA\")", "S does not hold SA");
   has("p.Play(\"D5 DA\")", "W does not hold DA (line 1, column 4 of the text)");
@@ -178,28 +178,28 @@ TEST_CASE("game.bridge says what is wrong with a deal or a card", "[bridge]") {
   has("p.Plan()", "it is the turn of S, a defender");
   has("p.Play(\"D5\").Plan(0)", "the number of nodes is positive");
   has("game.bridge.Score(\"4H\", 14)", "tricks are 0 to 13");
-  has("game.bridge.Score(\"4Z\", 4)", "is no contract");
+  has("game.bridge.Score(\"4Z\", 4)", "is not a contract");
   has("game.bridge.Score(\"4H\", 4, 1)", "vulnerable or not is true or false");
   has("game.bridge.Random(-1)", "seeds begin with 0");
-  has("game.bridge.Player(\"clasic\")", "\"clasic\" is no player");
-  has("game.bridge.Player(\"improved-luck\")", "\"improved-luck\" is no player");
+  has("game.bridge.Player(\"clasic\")", "\"clasic\" is not a player");
+  has("game.bridge.Player(\"improved-luck\")", "\"improved-luck\" is not a player");
   has("game.bridge.Player(\"rule\", -1)", "seeds begin with 0");
   has("game.bridge.Player(\"rule\").Card(d)",
       "Card needs a deal that is played, not a Bridge.Deal");
-  has("game.bridge.Player(\"rule\").Card(p)", "\"rule\" is no defence");
+  has("game.bridge.Player(\"rule\").Card(p)", "\"rule\" is not a defence");
   has("r := game.bridge.Player(\"rule\"); p.Finish(r, r)", "are two players");
   has("p.Finish(d, d)", "Finish needs a player");
   has("game.bridge.Suit(\"AKA\", \"2\", 1)", "\"AKA\" are no ranks of one suit");
   has("game.bridge.Suit(\"AK\", \"A\", 1)", "both hands hold the A");
   has("game.bridge.Suit(\"AK\", \"2\", 14)", "tricks are 0 to 13");
   has("game.bridge.Suit(\"AK\", \"2\", 1, -1)", "entries are 0 to 13");
-  has("game.bridge.Ending(\"A\", \"...\", \"...\")", "\"A\" is no hand");
+  has("game.bridge.Ending(\"A\", \"...\", \"...\")", "\"A\" is not a hand");
   has("game.bridge.Ending(\"A...\", \"2...\", \"KQ...\", 3)", "options are a map");
   has("game.bridge.Ending(\"A...\", \"2...\", \"KQ...\", {\"trumps\" => \"S\"})",
       "there is no option 'trumps'");
   has("game.bridge.Ending(\"A...\", \"2...\", \"KQ...\", {\"leader\" => \"W\"})",
       "North or South has to be on lead");
-  has("game.bridge.Ending(\"A...\", \"2...\", \"KQ...\", {\"trump\" => \"X\"})", "is no strain");
+  has("game.bridge.Ending(\"A...\", \"2...\", \"KQ...\", {\"trump\" => \"X\"})", "is not a strain");
 }
 
 TEST_CASE("a player of game.bridge whose time is over answers later as if never asked",

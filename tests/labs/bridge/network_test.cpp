@@ -271,7 +271,7 @@ TEST_CASE("a side suit is finessed before trumps if hardly anybody ruffs", "[bri
   CHECK_FALSE(schemes_of_south("654.AQ4.K3.", "AK32.532.A.", few, 0).contains("Finesse"));
 }
 
-// West leads the two; dummy's three beats it, but that is no finesse.
+// West leads the two; dummy's three beats it, but that is not a finesse.
 TEST_CASE("second hand weighs each honour, of touching ones the lowest", "[bridge]") {
   const auto finessed = [](const char* north, const char* west) {
     const Hands hands{*parse_hand(north), *parse_hand("976.9876.T98.987"),

@@ -408,9 +408,9 @@ TEST_CASE("rulesets of scripts read their positions from text", "[scripts]") {
   CHECK_FALSE(board == clobber->position("xo|.x"));
   CHECK(board.options(Player::kLeft).size() == 1);
   CHECK(board.options(Player::kLeft)[0].position.text() == ".x|..");
-  CHECK_THROWS_WITH(clobber->position("xz"), Catch::Contains("'z' is no cell"));
+  CHECK_THROWS_WITH(clobber->position("xz"), Catch::Contains("'z' is not a cell"));
   CHECK(clobber->position("={3|-5}").text() == "={3|-5}");
-  CHECK_THROWS_WITH(clobber->position("=[1]"), Catch::Contains("is no value"));
+  CHECK_THROWS_WITH(clobber->position("=[1]"), Catch::Contains("is not a value"));
   const auto nim = script_called("Nim");
   CHECK(nim->char_map().empty());
   CHECK(nim->position("5").text() == "5");

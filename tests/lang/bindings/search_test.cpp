@@ -166,7 +166,7 @@ end;)");
     CHECK(text.find("<input>:") != std::string::npos);
   };
   has("game.search.AlphaBeta(3)", "needs a state of a game, not an Integer");
-  has("game.search.AlphaBeta(Bad(\"mover\"))", "ToMove is 7, which is no player");
+  has("game.search.AlphaBeta(Bad(\"mover\"))", "ToMove is 7, which is not a player");
   has("game.search.AlphaBeta(Bad(\"play\"))", "Play(1) gives an Integer");
   has("game.search.AlphaBeta(Bad(\"none\"))", "has no moves");
   has("game.search.AlphaBeta(Bad(\"\"))", "Utility is 1/2");
@@ -176,16 +176,16 @@ end;)");
   has("game.search.AlphaBeta(Bad(\"\"), 0)", "a depth limit of 0 plies");
   has("game.search.Tree([[],3])", "a list without elements");
   has("game.pob.Query(3, Bad(\"\"), [1])", "needs a partial order");
-  has("game.pob.Query(game.pob.Vectors(1), Bad(\"\"), [[1],[2]])", "is no bound");
-  has("game.pob.Query(game.pob.Vectors(1), game.search.Tree([[1],2]), [[1]])", "is no element");
+  has("game.pob.Query(game.pob.Vectors(1), Bad(\"\"), [[1],[2]])", "is not a bound");
+  has("game.pob.Query(game.pob.Vectors(1), game.search.Tree([[1],2]), [[1]])", "is not an element");
   has("game.pob.Query(game.pob.Vectors(1), game.search.Tree([1]), [[1]], \"x\")",
       "there is no search");
   has("game.pob.Relation([1,2], [[1,2],[2,1]])", "not a partial order: 1 <= 2 and 2 <= 1");
-  has("game.pob.Relation([1,2], [[1,3]])", "3 is no element");
+  has("game.pob.Relation([1,2], [[1,3]])", "3 is not an element");
   has("game.pob.Subgoals([\"A\"]).LessEqual(\"A &\", \"A\")",
       "a goal is missing at the end (line 1, column 4 of the text)");
-  has("game.pob.Subgoals([\"A\"], [[\"A\"]])", "[\"A\"] is no implication");
-  has("game.pob.Relation([1,2], [[1]])", "[1] is no pair");
+  has("game.pob.Subgoals([\"A\"], [[\"A\"]])", "[\"A\"] is not an implication");
+  has("game.pob.Relation([1,2], [[1]])", "[1] is not a pair");
   has("game.go.Semeai(\"X.O/..\")", "row 2 has 2 points");
   has("game.go.Semeai(\"X.O.X\")", "which black (X) block is essential");
 }
@@ -244,7 +244,7 @@ TEST_CASE("races on whole boards", "[go]") {
   };
   has("b.Semeai([\"B5\"])", "no white (O) block is essential");
   has("b.Semeai([\"B5\",\"B4\"], [\"A1\"])", "there is no stone at A1");
-  has("b.Semeai([\"B5\",\"K4\"])", "\"K4\" is no point of the board");
+  has("b.Semeai([\"B5\",\"K4\"])", "\"K4\" is not a point of the board");
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ TEST_CASE("C: a loopy value belongs to its handle and may outlive it", "[c][loop
     cgt_loopy* out = nullptr;
     for (cgt_store* store : {other.store, shared}) {
       CHECK(cgt_loopy_negate(store, over.get(), &out) == CGT_INPUT);
-      CHECK(std::string(cgt_last_error(store)) == "g is no loopy value of this handle");
+      CHECK(std::string(cgt_last_error(store)) == "g is not a loopy value of this handle");
       // Nor when it has values of its own.
       const Owned own = parsed(store, "under");
       CHECK(cgt_loopy_add(store, own.get(), over.get(), &out) == CGT_INPUT);

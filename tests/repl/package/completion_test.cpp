@@ -95,7 +95,7 @@ TEST_CASE("bash completes commands, options, values and files", "[package]") {
   CHECK(bash.offers({"cgt", "db", ""}) == Words{"build", "export", "info", "merge", "verify"});
   CHECK(bash.offers({"cgt", "eval", "--on"}) == Words{"--only"});
   CHECK(bash.offers({"cgt", "ce"}) == Words{"census"});
-  // A value is no command, and a number has no completion.
+  // A value is not a command, and a number has no completion.
   CHECK(bash.offers({"cgt", "--budget-ms", ""}).empty());
   CHECK(contains(bash.offers({"cgt", "--budget-ms", "5", ""}), "eval"));
   CHECK(bash.offers({"cgt", "--notation", "eval", "dom"}).empty());

@@ -17,7 +17,7 @@ constexpr int kDeepest = 4;
 std::string json_of(const TermNumbers& terms) { return Json(terms).dump(); }
 
 [[noreturn]] void refuse(const std::string& where, const std::string& what) {
-  throw Error(fmt::format("this is no certificate: {} {}", where, what),
+  throw Error(fmt::format("this is not a certificate: {} {}", where, what),
               "cgt sum ... --certificate FILE writes one");
 }
 

@@ -52,7 +52,7 @@ inline constexpr std::size_t kMostCertificateBytes = std::size_t{1} << 28U;
 // A step a line.
 std::string certificate_json(const Certificate& certificate);
 
-// Throws Error that says which entry is wrong; InputError with the place where it is no JSON.
+// Throws Error that says which entry is wrong; InputError with the place where it is not JSON.
 // Does not look at whether the certificate is true.
 Certificate parse_certificate(const SourceText& text);
 

@@ -158,7 +158,7 @@ class Numbers {
     const mpz_class denominator = integer();
     const auto power = denominator > 0 ? mpz_scan1(denominator.get_mpz_t(), 0) : 0;
     if (denominator <= 0 || mpz_sizeinbase(denominator.get_mpz_t(), 2) != power + 1) {
-      fail(from, "this is no denominator of a game", "denominators are powers of two");
+      fail(from, "this is not a denominator of a game", "denominators are powers of two");
     }
     return {std::move(numerator), static_cast<std::uint32_t>(power)};
   }
@@ -382,7 +382,7 @@ std::pair<std::int64_t, bool> mcgs_up_star(const std::string& text) {
 }
 
 // Integers are chains of moves. Between two neighbouring multiples of 1/2^k, of which at least one
-// is no multiple of 1/2^(k-1), stands the number whose moves lead to both.
+// is not a multiple of 1/2^(k-1), stands the number whose moves lead to both.
 std::uint32_t impartial_nim_value(const Dyadic& number) {
   const auto of_integer = [](const Dyadic& n) {
     return static_cast<std::uint32_t>(mpz_odd_p(n.numerator().get_mpz_t()) != 0 ? 1 : 0);

@@ -62,7 +62,7 @@ export function wallAt(corners, t) {
   return corners[corners.length - 1][1];
 }
 
-// Corners from the texts of the server; null if one of them is no number.
+// Corners from the texts of the server; null if one of them is not a number.
 export function readWall(corners) {
   const out = [];
   for (const [t, x] of corners) {

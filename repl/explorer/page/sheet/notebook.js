@@ -34,14 +34,14 @@ export const fromJson = (text) => JSON.parse(text, exactly);
 
 // Throws Error in words.
 export function readNotebook(text) {
-  const wrong = (what) => { throw new Error(`This is no notebook of Jupyter: ${what}.`); };
+  const wrong = (what) => { throw new Error(`This is not a notebook of Jupyter: ${what}.`); };
   let read;
   try {
     read = fromJson(text);
   } catch (error) {
     wrong(error.message);
   }
-  if (!isObject(read)) wrong('it is no object');
+  if (!isObject(read)) wrong('it is not an object');
   if (read.nbformat !== 4) {
     if (Array.isArray(read.worksheets)) throw new Error('This notebook is of an old format; Jupyter converts it: jupyter nbconvert --to notebook.');
     wrong('"nbformat" is not 4');
@@ -50,7 +50,7 @@ export function readNotebook(text) {
   if (read.cells.length > MOST_CELLS) throw new Error(`A worksheet has at most ${MOST_CELLS} cells, this notebook ${read.cells.length}.`);
   const cells = read.cells.map((saved, i) => {
     if (!isObject(saved) || !TYPES.has(saved.cell_type)) wrong(`cell ${i + 1} is neither code nor markdown nor raw`);
-    if (!isText(saved.source ?? '')) wrong(`the source of cell ${i + 1} is no text`);
+    if (!isText(saved.source ?? '')) wrong(`the source of cell ${i + 1} is not a text`);
     const outputs = saved.cell_type === 'code' ? saved.outputs ?? [] : [];
     if (!Array.isArray(outputs) || !outputs.every(isObject)) wrong(`the outputs of cell ${i + 1} are no list of objects`);
     const count = Number.isInteger(saved.execution_count) ? saved.execution_count : null;

@@ -100,7 +100,7 @@ export function sumPanel({current, onShow}) {
     const text = event.dataTransfer.getData(DRAG_TYPE);
     if (!text) return;
     event.preventDefault();
-    try { add(JSON.parse(text)); } catch { say('That is no board of this page.', 'error'); }
+    try { add(JSON.parse(text)); } catch { say('That is not a board of this page.', 'error'); }
   });
 
   function set(list) {

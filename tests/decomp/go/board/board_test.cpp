@@ -97,7 +97,7 @@ TEST_CASE("simple ko") {
   CHECK(board.name(*back.ko) == "C2");
 }
 
-TEST_CASE("snapback: the taking stone is retaken with its block, and that is no ko") {
+TEST_CASE("snapback: the taking stone is retaken with its block, and that is not a ko") {
   Board board = board_of("XXXO/.OXO/XXXO/OOO.");
   const PlayResult single = play(board, Player::kLeft, "A3");
   CHECK(single.captured == 1);

@@ -376,7 +376,7 @@ TEST_CASE("parts are the connected components where they were") {
     }
   }
   CHECK(parts[0].region == Region::parse("BB/B./BB"));
-  // A lone point without any neighbour is no game; two such points are.
+  // A lone point without any neighbour is not a game; two such points are.
   CHECK(Region::parse(".").parts().empty());
   CHECK(Region::parse("..").parts().size() == 1);
 }

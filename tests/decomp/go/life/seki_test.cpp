@@ -82,7 +82,7 @@ TEST_CASE("settled areas that are no seki", "[seki]") {
   CHECK_FALSE(seki_of("BBBBBB/WX.O.B/BBBBBB"));
 }
 
-TEST_CASE("bent four in the corner is no seki", "[seki]") {
+TEST_CASE("bent four in the corner is not a seki", "[seki]") {
   // Black may fill a liberty, let White take the four and play back in the corner: a ko.
   CHECK_FALSE(seki_of("XX.OB/XOOOB/.OBBB/OOBBB/BBBBB"));
 }

@@ -33,7 +33,7 @@ std::string random_diagram(std::mt19937& random, std::size_t width, std::size_t 
   return out;
 }
 
-// With points that are missing, and any blocks that can be taken essential; none if it is no race.
+// With points that are missing, and any blocks that can be taken essential; none if it is not a race.
 std::optional<Problem> random_problem(std::mt19937& random) {
   const bool flat = random() % 4 == 0;
   const std::size_t width = flat ? 5 + random() % 4 : 3 + random() % 4;

@@ -301,7 +301,7 @@ TEST_CASE("races that need more than counting", "[semeai][long]") {
       {"#OW.O/OXBOX/WX.O.", Player::kLeft, -1},
       // Where a ko is banned Black may pass, and a pass of White does not end the race then.
       {"X.X./O.XW/O.X.", Player::kRight, 1},
-      // The corner of a square four is no liberty: three moves fill the eye, not five.
+      // The corner of a square four is not a liberty: three moves fill the eye, not five.
       {"..XO.B/..XO.B/XXXO.B/OOOO.B", Player::kLeft, -1},
       {"..XO.B/..XO.B/XXXO.B/OOOO.B", Player::kRight, -1},
       // One of two essential blocks is joined to safe stones by W A4, the other one is not.
@@ -370,7 +370,7 @@ TEST_CASE("a pass that lifts the ban of a ko is not one of two", "[semeai]") {
   CHECK(played.passes() == 1);
 }
 
-TEST_CASE("what is no race is refused", "[semeai]") {
+TEST_CASE("what is not a race is refused", "[semeai]") {
   const auto message = [](const std::string& diagram, std::vector<std::string> essential = {}) {
     try {
       parse_problem(diagram, "p", essential);
@@ -388,7 +388,7 @@ TEST_CASE("what is no race is refused", "[semeai]") {
   CHECK(message("X.O.X", {"A1", "C1"}) == "accepted");
   CHECK(message("X.O.X", {"A1", "B1"}) == "there is no stone at B1");
   CHECK(message("X.O.X", {"A1"}) == "no white (O) block is essential");
-  CHECK(message("X.O.X", {"Z9"}) == "\"Z9\" is no point of the board");
+  CHECK(message("X.O.X", {"Z9"}) == "\"Z9\" is not a point of the board");
   CHECK(message("XB.O", {"A1", "D1"}) == "the stone at A1 is safe");
   CHECK(message("XO.") == "the stones at A1 have no liberty");
 }

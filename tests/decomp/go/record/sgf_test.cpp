@@ -184,7 +184,7 @@ TEST_CASE("what other editors open is read with a warning") {
   CHECK(flood.warnings.back() == "r: 83 more warnings");
 }
 
-TEST_CASE("a komi that is no number is read as far as it is one") {
+TEST_CASE("a komi that is not a number is read as far as it is one") {
   const auto read = [](const std::string& komi) {
     const Problem problem = parse_sgf("(;SZ[9]KM[" + komi + "])", "r");
     REQUIRE(problem.warnings.size() == 1);

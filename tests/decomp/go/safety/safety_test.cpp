@@ -79,7 +79,7 @@ TEST_CASE("Benson's blocks are safe by every method", "[safety]") {
   CHECK(map_of(board, found(board, SafetyMethod::kStatic)) == "BBBB./BBBB./...../...../.....");
 }
 
-TEST_CASE("a corridor of four blocks is no eye for all of them", "[safety]") {
+TEST_CASE("a corridor of four blocks is not an eye for all of them", "[safety]") {
   // The published rule takes the corridor from B3 to D1 for one. Black B2 puts B1 in atari, and A3
   // as well as C3 and D2 still need their eyes.
   const Board board = board_of("O.O./O..O/.OX.");
@@ -114,7 +114,7 @@ TEST_CASE("blocks assumed to live need no eyes", "[safety]") {
 
 TEST_CASE("a block that is safe by an earlier claim may close an eye", "[safety]") {
   // White's right lives by E3 and E1 alone. His left has the eyes A1 and A3. The region of A3 is next
-  // to the right, too, but is no eye of it, for A3 is no liberty of it.
+  // to the right, too, but is not an eye of it, for A3 is not a liberty of it.
   for (const bool exchanged : {false, true}) {
     const Board board = board_of(exchanged ? "..OX./XX.XX/.XOX." : "..XO./OO.OO/.OXO.");
     const Player owner = exchanged ? Player::kLeft : Player::kRight;

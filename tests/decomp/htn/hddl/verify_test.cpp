@@ -267,7 +267,7 @@ TEST_CASE("methods may have effects", "[hddl]") {
   }
 }
 
-TEST_CASE("what is no plan is refused with its place", "[hddl]") {
+TEST_CASE("what is not a plan is refused with its place", "[hddl]") {
   const Model model = example_model("travel");
   const auto message = [&](const std::string& text) -> std::string {
     const SourceText source("plan.txt", text);

@@ -202,7 +202,7 @@ TEST_CASE("Classes are counted as Burnside counts them", "[census]") {
   const Done cram("cram", 3, 3, true);
   CHECK(cram.space.symmetries() == 8);
   CHECK(cram.census.total().classes == 102);
-  // The exchange of the players is no symmetry of values: every value has its negative.
+  // The exchange of the players is not a symmetry of values: every value has its negative.
   std::map<GameId, CensusCount> counts;
   Done square("domineering", 3, 3, true);
   for (const CensusGroup& group : square.census.values()) counts[group.value] = group.count;
@@ -409,7 +409,7 @@ TEST_CASE("A checkpoint of something else is refused", "[census]") {
         "the checkpoint is of another census: it says \"size 2x3\", not \"size 3x3\"");
   CHECK(message("domineering", {2, 3}, false, state) ==
         "the checkpoint is of another census: it says \"counts classes\", not \"counts boards\"");
-  CHECK(message("domineering", {2, 3}, true, "hello") == "this is no checkpoint of a census");
+  CHECK(message("domineering", {2, 3}, true, "hello") == "this is not a checkpoint of a census");
   // No byte may change, none may be missing.
   for (std::size_t i = 0; i < state.size(); ++i) {
     std::string damaged = state;

@@ -199,7 +199,7 @@ const std::vector<Mutation>& mutations() {
          std::ranges::reverse(proof.steps);
          return true;
        }},
-      // A game is never equal to one of its options (Conway 1976), so this is no move.
+      // A game is never equal to one of its options (Conway 1976), so this is not a move.
       {"a reply that passes",
        [](Certificate& proof, const Win&, Store&, Random& random) {
          const auto step = replying_step(proof, random);
@@ -349,7 +349,7 @@ std::string refusal(const std::string& text) {
   return "read";
 }
 
-TEST_CASE("what is no certificate is refused with a reason", "[sums][certificate]") {
+TEST_CASE("what is not a certificate is refused with a reason", "[sums][certificate]") {
   const auto with = [](const std::string& values, const std::string& steps) {
     return R"({"format": "cgt certificate", "version": 1, "sum": "0", "first": "Left",
                "winner": "Right", "values": )" +
@@ -359,28 +359,31 @@ TEST_CASE("what is no certificate is refused with a reason", "[sums][certificate
   CHECK(refusal(with("[]", R"([{"sum": [1, -2], "reply": []}])")) == "read");
   CHECK(refusal("") == "1:1: this is not JSON");
   CHECK(refusal("{\n \"format\": x}") == "2:12: this is not JSON");
-  CHECK(refusal("[]") == R"(this is no certificate: the file has no "format": "cgt certificate")");
-  CHECK(refusal("7") == R"(this is no certificate: the file has no "format": "cgt certificate")");
+  CHECK(refusal("[]") ==
+        R"(this is not a certificate: the file has no "format": "cgt certificate")");
+  CHECK(refusal("7") ==
+        R"(this is not a certificate: the file has no "format": "cgt certificate")");
   CHECK(refusal(R"({"format": "cgt certificate", "version": 2})") ==
-        R"(this is no certificate: "version" is not 1)");
+        R"(this is not a certificate: "version" is not 1)");
   CHECK(refusal(R"({"format": "cgt certificate", "version": 1})") ==
-        R"(this is no certificate: the file has no "sum")");
-  CHECK(refusal(with("7", "[]")) == R"(this is no certificate: "values" is not a list)");
-  CHECK(refusal(with(R"([["1"]])", "[]")) == "this is no certificate: value 1 is not a pair");
-  CHECK(refusal(with(R"([["1", 2]])", "[]")) == "this is no certificate: value 1 is not a string");
-  CHECK(refusal(with("[]", "[{}]")) == R"(this is no certificate: step 1 has no "sum")");
+        R"(this is not a certificate: the file has no "sum")");
+  CHECK(refusal(with("7", "[]")) == R"(this is not a certificate: "values" is not a list)");
+  CHECK(refusal(with(R"([["1"]])", "[]")) == "this is not a certificate: value 1 is not a pair");
+  CHECK(refusal(with(R"([["1", 2]])", "[]")) ==
+        "this is not a certificate: value 1 is not a string");
+  CHECK(refusal(with("[]", "[{}]")) == R"(this is not a certificate: step 1 has no "sum")");
   CHECK(refusal(with("[]", R"([{"sum": [], "x": 1}])")) ==
-        R"(this is no certificate: step 1 has an unknown field "x")");
+        R"(this is not a certificate: step 1 has an unknown field "x")");
   for (const char* number : {"0", "3", "-3", "1.5", "true", "18446744073709551615", "1e9",
                              "-9223372036854775808", R"("1")"}) {
     CHECK(refusal(with("[]", std::string(R"([{"sum": [1]}, {"sum": [)") + number + "]}]")) ==
-          "this is no certificate: step 2 names a term that is not there; there are 2");
+          "this is not a certificate: step 2 names a term that is not there; there are 2");
   }
   CHECK(refusal(with("[]", "[1e999]")).find("no certificate") != std::string::npos);
   CHECK(refusal(with("[[[[[]]]]]", "[]")) ==
-        "this is no certificate: the file is nested too deeply");
+        "this is not a certificate: the file is nested too deeply");
   CHECK(refusal(std::string(1'000'000, '[')) ==
-        "this is no certificate: the file is nested too deeply");
+        "this is not a certificate: the file is nested too deeply");
   std::string escaped = with("[]", "[]");
   escaped.insert(escaped.find("Left"), "\xff");
   CHECK(refusal(escaped) != "read");

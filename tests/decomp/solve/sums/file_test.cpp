@@ -381,9 +381,9 @@ TEST_CASE("malformed MCGS files are refused at the place", "[mcgs]") {
   CHECK(refused("[nimber] -2 {N}") == "2:10: a nimber is not -2");
   CHECK(refused("[nimber] (1 2) {N}") == "2:13: nothing more is expected here");
   CHECK(refused("[integer_game] 1/2 {B}") == "2:17: nothing more is expected here");
-  CHECK(refused("[dyadic_rational] 1/3 {B}") == "2:21: this is no denominator of a game");
-  CHECK(refused("[dyadic_rational] 1/-2 {B}") == "2:21: this is no denominator of a game");
-  CHECK(refused("[dyadic_rational] 1/0 {B}") == "2:21: this is no denominator of a game");
+  CHECK(refused("[dyadic_rational] 1/3 {B}") == "2:21: this is not a denominator of a game");
+  CHECK(refused("[dyadic_rational] 1/-2 {B}") == "2:21: this is not a denominator of a game");
+  CHECK(refused("[dyadic_rational] 1/0 {B}") == "2:21: this is not a denominator of a game");
   CHECK(refused("[dyadic_rational] 1/ 2 {B}") == "2:21: a number is missing here");
   CHECK(refused("[switch_game] 3 {B}") == "2:16: a number is missing here");
   CHECK(refused("[switch_game] (3, ) {B}") == "2:17: nothing follows this comma");

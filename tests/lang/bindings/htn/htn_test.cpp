@@ -90,7 +90,7 @@ TEST_CASE("htn: functions are told what is wrong with their answers", "[htn]") {
   };
   CHECK_THAT(with_method("s -> 3"), Catch::Contains("the method 'm' returns an Integer"));
   CHECK_THAT(with_method("s -> [3]"),
-             Catch::Contains("the method 'm' lists an Integer, which is no task of the domain"));
+             Catch::Contains("the method 'm' lists an Integer, which is not a task of the domain"));
   CHECK_THAT(with_method("s -> [htn.Domain().Task(\"x\")]"),
              Catch::Contains("no task of the domain"));
   CHECK_THAT(with_method("(s, i, j) -> [], s -> [[1]]"),
