@@ -331,18 +331,17 @@ struct Conversation::Impl {
     repeats_ = true;
     const std::string source = std::exchange(source_, path);
     const std::size_t first = line_;
-    ExitCode code = kOk;
     std::istringstream lines(text);
     std::string line;
     for (std::size_t number = 1; std::getline(lines, line) && !finished_; ++number) {
       if (pending_.empty()) line_ = number;
       take_line(line);
-      if (code == kOk) code = code_;
+      if (code_ == kInterrupted) break;
     }
     if (!pending_.empty()) finish_incomplete();
+    finished_ = false;  // the log was left, not this conversation
     source_ = source;
     line_ = first;
-    code_ = code == kOk ? code_ : code;
     taken_ = ":load " + path;
     repeats_ = false;
   }

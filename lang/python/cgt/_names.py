@@ -3,9 +3,32 @@
 from __future__ import annotations
 
 import enum
+from typing import TypeVar
+
+_S = TypeVar("_S", bound="_Side")
 
 
-class Player(str, enum.Enum):
+class _Text(str, enum.Enum):
+    """A member prints as the text that it is."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class _Side(_Text):
+    """One of two."""
+
+    @property
+    def opponent(self: _S) -> _S:
+        """The other one.
+
+        >>> Player.LEFT.opponent, go.WHITE.opponent
+        (<Player.RIGHT: 'R'>, <Colour.BLACK: 'B'>)
+        """
+        return next(side for side in type(self) if side is not self)
+
+
+class Player(_Side):
     """Left and Right; in Go, Black is Left.
 
     >>> LEFT.opponent, Player('L') is LEFT, LEFT == 'L'
@@ -15,20 +38,8 @@ class Player(str, enum.Enum):
     LEFT = "L"
     RIGHT = "R"
 
-    @property
-    def opponent(self) -> Player:
-        """The other one.
 
-        >>> Player.LEFT.opponent
-        <Player.RIGHT: 'R'>
-        """
-        return Player.RIGHT if self is Player.LEFT else Player.LEFT
-
-    def __str__(self) -> str:
-        return self.value
-
-
-class Colour(str, enum.Enum):
+class Colour(_Side):
     """The players of Go: ``go.BLACK`` is Left, ``go.WHITE`` Right. Calls take either, and the texts 'B' and 'W'.
 
     >>> go.BLACK.player, go.Colour('W').opponent, go.WHITE == 'W'
@@ -47,20 +58,8 @@ class Colour(str, enum.Enum):
         """
         return Player.LEFT if self is Colour.BLACK else Player.RIGHT
 
-    @property
-    def opponent(self) -> Colour:
-        """The other one.
 
-        >>> go.WHITE.opponent
-        <Colour.BLACK: 'B'>
-        """
-        return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
-
-    def __str__(self) -> str:
-        return self.value
-
-
-class Relation(str, enum.Enum):
+class Relation(_Text):
     """How one game compares with another (Conway 1976).
 
     >>> Game('*').compare(0), Game('*').compare('*') == '=='
@@ -72,11 +71,8 @@ class Relation(str, enum.Enum):
     GREATER = ">"
     CONFUSED = "||"
 
-    def __str__(self) -> str:
-        return self.value
 
-
-class Outcome(str, enum.Enum):
+class Outcome(_Text):
     """Who wins under normal play: Left, Right, the Next player (who moves first) or the Previous one.
 
     The others are those of play that can go on for ever: a draw, or a win for one player if it goes on.
@@ -94,6 +90,3 @@ class Outcome(str, enum.Enum):
     P_CHECK = "PCheck"
     N_HAT = "NHat"
     N_CHECK = "NCheck"
-
-    def __str__(self) -> str:
-        return self.value

@@ -15,16 +15,16 @@ of the order, ``AnyOf`` or ``Between`` elements that are possible, or None where
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Hashable, Iterable, List, Optional, Sequence, Tuple
 
 from . import _cgt
 from ._cgt import Budget
+from ._names import _Text
 from .search import Result
 
 
-class Comparison(str, enum.Enum):
+class Comparison(_Text):
     """How one element of an order compares with another.
 
     >>> Vectors(2).compare((1, 2), (1, 3)) == '<'
@@ -35,9 +35,6 @@ class Comparison(str, enum.Enum):
     EQUAL = "="
     GREATER = ">"
     INCOMPARABLE = "incomparable"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Order:

@@ -132,6 +132,11 @@ py::object joined(const PySum& left, const py::object& other, bool is_swapped, b
   return py::cast(std::move(out));
 }
 
+template <bool is_swapped, bool is_difference>
+py::object join(const PySum& left, const py::object& other) {
+  return joined(left, other, is_swapped, is_difference);
+}
+
 PySum parse(const std::string& text, const py::object& store) {
   PySum out{universe_of(store), {}, {}};
   out.sum = solve::parse_sum(out.universe->here().store, text);
@@ -279,22 +284,10 @@ void bind_sums(py::module_& module) {
     Fraction(3, 2)
 )")
       .def("__neg__", negative_of)
-      .def(
-          "__add__",
-          [](const PySum& s, const py::object& other) { return joined(s, other, false, false); },
-          py::arg("other"))
-      .def(
-          "__radd__",
-          [](const PySum& s, const py::object& other) { return joined(s, other, true, false); },
-          py::arg("other"))
-      .def(
-          "__sub__",
-          [](const PySum& s, const py::object& other) { return joined(s, other, false, true); },
-          py::arg("other"))
-      .def(
-          "__rsub__",
-          [](const PySum& s, const py::object& other) { return joined(s, other, true, true); },
-          py::arg("other"))
+      .def("__add__", join<false, false>, py::arg("other"))
+      .def("__radd__", join<true, false>, py::arg("other"))
+      .def("__sub__", join<false, true>, py::arg("other"))
+      .def("__rsub__", join<true, true>, py::arg("other"))
       .def("__reduce__",
            [](const py::object& s) {
              return py::make_tuple(py::type::of(s), py::make_tuple(s.attr("terms")));

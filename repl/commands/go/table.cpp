@@ -96,9 +96,8 @@ std::string aligned(const std::vector<Cells>& lines) {
 }
 
 constexpr const char* kGlossary =
-    "  temp: what a move is worth (miai value); deiri: what it matters who is first; next: temp "
-    "after "
-    "it\n";
+    "  temp: what a move is worth (miai value); deiri: what it matters who is first; "
+    "next: temp after it\n";
 
 std::string subgame_table(const go::GoReport& report) {
   std::vector<Cells> lines{{"#", "points", "value", "mean", "temp", "deiri", "kind", "next"}};

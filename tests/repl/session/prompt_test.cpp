@@ -85,6 +85,13 @@ TEST_CASE("a log begins with what was typed before it", "[repl]") {
   CHECK(says(":load " + log.path() + "\n:reload\nx + 7\n").out == "3\n4\n3\n4\n10\n");
 }
 
+TEST_CASE("a log that ends with :quit leaves the session that loads it", "[repl]") {
+  const TemporaryFile log("", ".log");
+  says(":log " + log.path() + "\n1\n:quit\n");
+  CHECK(read_file(log.path()).ends_with("\n:quit\n"));
+  CHECK(says(":load " + log.path() + "\n2\n").out == "1\n2\n");
+}
+
 TEST_CASE("??topic is the part of the reference about it", "[repl]") {
   const auto page = says("??Mean\n");
   CHECK(page.out.rfind("Game.Mean\n  Mean value: the mast of the thermograph.\n", 0) == 0);
@@ -98,7 +105,7 @@ TEST_CASE("??topic is the part of the reference about it", "[repl]") {
   CHECK(says("??Trajectory\n").out.find("\n## Trajectory\n") != std::string::npos);
   CHECK(says(":page NoSuchTopic\n").out ==
         "error: no topic \"NoSuchTopic\", and nothing about it\n");
-  // Words that are no topic are searched for.
+  // Words that are not a topic are searched for.
   CHECK(says("?atomic\n").out.find("\nGame.AtomicWeight  How many ups it is worth.\n") !=
         std::string::npos);
   CHECK(says("?*clobber\n").out.find("\ngame.grid.Clobber  ") != std::string::npos);
