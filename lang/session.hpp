@@ -55,7 +55,7 @@ struct CGT_API Problem {
 };
 
 CGT_API Problem make_problem(const Diagnostic& diagnostic, const SourceText& source);
-// Bytes that are no UTF-8 become U+FFFD.
+// Bytes that are not UTF-8 become U+FFFD.
 CGT_API std::string to_json(const Problem& problem);
 
 struct CGT_API Result {

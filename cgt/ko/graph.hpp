@@ -51,7 +51,7 @@ class CGT_API KoGraph {
   explicit KoGraph(std::vector<KoNode> nodes);
 
   // Throws InputError: signs that mean nothing, a node without '|', unknown and repeated names,
-  // scores that are no m/2^k, points that are not whole, nothing at all.
+  // scores that are not m/2^k, points that are not whole, nothing at all.
   static KoGraph parse(std::string_view text, const std::string& name = "<graph>");
 
   std::size_t size() const { return nodes_.size(); }

@@ -106,7 +106,7 @@ struct StackCheck {
 
 // What the stack itself says of mean and temperature: play turns from the coupons to the graph where
 // they are worth as much (temperature discovery: Mueller, Enzenberger, Schaeffer 2004). It needs no
-// thermograph, and so answers where cycles are no kos, too: there superko decides. Exact is the mean of
+// thermograph, and so answers where cycles are not kos, too: there superko decides. Exact is the mean of
 // a stack with steps of one size: above all scores it does not depend on the height (stack.cpp), where
 // no cycle of moves changes the score. Not proved, an estimate, is what it comes to with ever smaller
 // steps: the intervals allow for a few steps of rounding, which is what is seen where thermographs are

@@ -14,7 +14,7 @@
 //   const Rational mean = graph.mast();                // 10
 //   const Rational temperature = graph.temperature();  // 10
 //
-// Where the graph has no cycle this is the ordinary thermograph. Cycles that are no kos are refused
+// Where the graph has no cycle this is the ordinary thermograph. Cycles that are not kos are refused
 // by name (cycles.hpp). A thermograph speaks of one ko fight at a time: masts of a sum add up, walls
 // do not, since nobody can be komaster of two kos for nothing.
 #pragma once

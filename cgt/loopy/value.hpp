@@ -79,7 +79,7 @@ class CGT_API LoopySystem {
       sided_.push_back({v, player, std::move(value)});
   }
   std::uint32_t size() const { return graph_.size(); }
-  // Without the options that are no stoppers, which are these.
+  // Without the options that are not stoppers, which are these.
   const LoopyGraph& graph() const { return graph_; }
   const std::vector<SidedOption>& sided() const { return sided_; }
 

@@ -52,7 +52,7 @@ CGT_API std::string write_outcome(OutcomeClass outcome);
 
 // Reads payloads into one store.
 //
-// All throw Error if the bytes are no payload of the kind; the store stays valid.
+// All throw Error if the bytes are not a payload of the kind; the store stays valid.
 class CGT_API PayloadReader {
  public:
   // Are forms reduced to canonical ones, wherever the bytes come from, or taken as they are? That is faster by

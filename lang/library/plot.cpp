@@ -99,7 +99,7 @@ std::string scatter_svg(const std::vector<Point>& points) {
   return out + "</svg>";
 }
 
-// The greater, the darker; cells that are no integers stay empty.
+// The greater, the darker; cells that are not integers stay empty.
 std::string intensity_svg(Context& c, const std::vector<Value>& rows, std::int64_t unit) {
   std::vector<std::vector<std::optional<std::int64_t>>> cells;
   std::size_t columns = 0;

@@ -370,7 +370,7 @@ inline void Machine::jump_if_false(Frame& frame) {
   stack_.pop_back();
 }
 
-// Operators and literals that are no plain words.
+// Operators and literals that are not plain words.
 void Machine::compute(const Frame& frame, const Instruction& i) {
   switch (i.op) {
     case Op::kHistory:

@@ -210,7 +210,7 @@ Node* Parser::parse_braces(Token close_token, Node* name) {
   const bool is_explicit = close_token == Token::kExplicitClose;
   if (bars.empty() && is_explicit) fail(all, "an explicit form has a bar", "'{0|*}'");
   if (bars.empty() && name != nullptr)
-    fail(all, fmt::format("the braces of '{}' are no game", name->text), "write a{0|a}");
+    fail(all, fmt::format("the braces of '{}' are not a game", name->text), "write a{0|a}");
   if (bars.empty()) {
     const auto is_pair = [](const Node* item) {
       while (item->kind == NodeKind::kFor) {

@@ -94,7 +94,7 @@ class Resolver {
            (is_loopy_name(name) && name != "tis" && name != "tisn");
   }
 
-  // A class of a script may have the name of a class that values are no instances of by themselves.
+  // A class of a script may have the name of a class that values are not instances of by themselves.
   bool may_be_hidden(std::string_view name) const {
     constexpr std::array<std::string_view, 19> kBasic{
         "Object", "Integer",      "Rational", "Number",    "Boolean", "String",      "List",

@@ -32,7 +32,7 @@ Value form_value(Context& context, Form form);
 // Misere canonical forms of impartial games as values: *[2], *[[2],0].
 //
 // In *[...] a list is the set of its elements, an integer a nim heap; the outermost brackets around one
-// element are no list of their own: *[3] is the nim heap 3, *[[3]] the game with that option.
+// element are not a list of their own: *[3] is the nim heap 3, *[[3]] the game with that option.
 
 // The table of forms of a session. Forms stay good for as long as the session keeps its store.
 struct MisereTable {

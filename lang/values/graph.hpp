@@ -5,7 +5,7 @@
 //   (-;-;-R)    a vertex with three branches; L-(.;-R) names the branching vertex again
 //   :A---:A     :A names a vertex, a second :A is the same one: a triangle. Longer names: :{name}
 //   -;--;.      components stand between semicolons
-//   {5}-{^*}    labels that are no single letter; -[5]- is a labelled edge
+//   {5}-{^*}    labels that are not a single letter; -[5]- is a labelled edge
 // In a DirectedGraph an edge leads away from where it was written.
 //
 // Invariants

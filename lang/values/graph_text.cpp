@@ -12,7 +12,7 @@
 namespace cgt::lang {
 namespace {
 
-// Characters that are no symbols, whatever a function says of them.
+// Characters that are not symbols, whatever a function says of them.
 bool is_plain(std::string_view symbol) {
   constexpr std::string_view kStructure = ".-><:;(){}[]";
   return !symbol.empty() && kStructure.find(symbol.front()) == std::string_view::npos;

@@ -295,7 +295,7 @@ bool is_solved(const Value& v) { return is_position(v) || is_explicit(v); }
 
 }  // namespace
 
-// Values of games that are no sums, negatives or multiples, and what is made of values.
+// Values of games that are not sums, negatives or multiples, and what is made of values.
 struct Positions::ShortValues {
   using Known = FlatMap<Value, GameId, ValueHash>;
   Positions& positions;

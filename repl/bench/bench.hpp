@@ -61,7 +61,7 @@ std::span<const EmbeddedFile> bench_sums_files();
 // compared: a line a file, and totals.
 
 // Each command has --budget-ms of CPU time (default 2 s); sums of one file share their tables, files
-// do not. kRuntimeError if an answer differs; commands out of budget are no errors.
+// do not. kRuntimeError if an answer differs; commands out of budget are not errors.
 ExitCode bench_mcgs(const BenchOptions& options);
 
 // `cgt bench records [TABLE[:SIZE]...]`: open-ended tables that people of the field cite, row by row

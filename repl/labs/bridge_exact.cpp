@@ -91,7 +91,7 @@ bridge::SuitProblem suit_problem(const std::string& north, const std::string& so
   bridge::SuitProblem p;
   const auto ranks = [](const char* name, const std::string& text) {
     const auto read = bridge::parse_ranks(text);
-    if (!read) refuse_argument(name, text, "these are no ranks of one suit", "AKQJT98765432");
+    if (!read) refuse_argument(name, text, "these are not ranks of one suit", "AKQJT98765432");
     return *read;
   };
   p.north = ranks("NORTH", north);

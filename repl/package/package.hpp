@@ -41,7 +41,7 @@ std::string offers_for(const CommandEntry& program, std::vector<std::string> wor
 // Grammars that let editors colour scripts, made of the tokens of the language (lang/values/
 // token.hpp): reserved words and operators are those of the lexer, in its order.
 
-// How a token is shown. Words that are no keywords are names and have no colour.
+// How a token is shown. Words that are not keywords are names and have no colour.
 enum class TokenClass { kName, kNumber, kString, kGame, kConstant, kKeyword, kOperator, kBracket };
 TokenClass class_of(lang::Token token);
 // "keyword.control": of TextMate, without the ".cgs" behind it; "" for names.

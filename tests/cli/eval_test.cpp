@@ -41,7 +41,7 @@ std::uint64_t least_nodes(const std::vector<std::string>& words) {
 }  // namespace
 
 TEST_CASE("positions with nothing on them are written, and read a line at a time", "[cli][eval]") {
-  // What a move leaves is listed by a text that can be given back; empty lines are no positions.
+  // What a move leaves is listed by a text that can be given back; empty lines are not positions.
   CHECK(run_cgt({"eval", "hackenbush-string", "l", "--moves"}).out.find("Left  * 0  0\n") !=
         std::string::npos);
   CHECK(run_cgt({"eval", "col", ".", "--moves"}).out.find("Left  * 0  0\n") != std::string::npos);

@@ -36,7 +36,7 @@ def cgt(*arguments, text=None):
 
 def values(game, boards):
     """What `cgt eval` says of boards: one object each."""
-    # Lines without text are no boards to it: a string that is gone is asked for by itself.
+    # Lines without text are not boards to it: a string that is gone is asked for by itself.
     written = [board for board in boards if board]
     done = cgt("eval", game, "-", "--json", text="\n".join(written) + "\n")
     lines = iter(done.stdout.splitlines())

@@ -39,7 +39,7 @@ TEST_CASE("brackets nest up to a limit", "[limits]") {
   }
 }
 
-TEST_CASE("long chains are no nesting", "[limits]") {
+TEST_CASE("long chains are not a nesting", "[limits]") {
   CHECK(run("1" + repeat("+1", 100'000)).text == "100001");
   CHECK(run("true" + repeat(" and true", 50'000)).text == "true");
   CHECK(run(repeat("1;", 100'000) + "2").text == "2");

@@ -56,7 +56,7 @@ def test_texts_pickles_and_hashes(text):
         assert (x + g) - x == g + x - x and (x <= g) == (g >= x) and (x < g) == (g > x)
         assert 2 * g == g + g and -1 * g == -g and g * 0 == 0
         if not g.is_stopper_sided():
-            continue  # sides that are graphs are no values of their own
+            continue  # sides that are graphs are not values of their own
         assert g.upsum(x) == (g + x).onside and g.downsum(x) == (g + x).offside
 
 

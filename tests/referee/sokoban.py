@@ -125,7 +125,7 @@ class Sokoban(Engine):
             mark = '@' if p == places[0] else '$' if p in places[1:] else ' '
             board[p[0] + 1][p[1] + 1] = {'@': '+', '$': '*', ' ': '.'}[mark] if p in goals else mark
         rows = tuple(''.join(row) for row in board)
-        # Boxes that stand on all goals are no level.
+        # Boxes that stand on all goals are not a level.
         return rows if any('$' in row for row in rows) else None
 
     def ask(self, program, cases):

@@ -300,7 +300,7 @@ GroupCheck check_group(const Board& board, const GroupLife& life, const Safety& 
   if (life.stones.empty() || !std::all_of(life.stones.begin(), life.stones.end(), is_there) ||
       board[life.stones.front()] != colour_of(life.owner) ||
       board.block(life.stones.front()).stones != life.stones) {
-    return refuse("its stones are no block");
+    return refuse("its stones are not a block");
   }
   if (life.status == GroupStatus::kUnknown) {
     return life.proofs.empty() ? out : refuse("a proof of nothing");

@@ -12,7 +12,7 @@
 //     territory there: areas that no stone of the beginning touches, a point each, and two for each
 //     later stone of the defender that stands alone. An area does not count if all blocks around it
 //     have a liberty that touches stones of the defender: they are alive and possess dame, so they
-//     are in seki, and their eyes are no territory (Japanese rules of 1989, article 8).
+//     are in seki, and their eyes are not territory (Japanese rules of 1989, article 8).
 // A defender who is so far ahead that simple bounds keep his score has held it. Play that goes on for
 // ever counts for the attacker. If both players hold the region, then neither
 // gains in it, moving first, whatever else is on the board: the other one answers in it, or has a

@@ -83,7 +83,7 @@ CGT_API bool needs_approach(const State& state, const Blocks& blocks, const Regi
 // straight or bent three, a pyramid four, a crossed or bulky five, a rabbity six with an enemy
 // stone on the vital point; a square four; where enemy stones hang together and can go on to a
 // shape of this list. Edges as in Layout. `apart` are the points that do not touch the owner's
-// block: these are no liberties, so the vital point of a shape may be one of them, and no other.
+// block: these are not liberties, so the vital point of a shape may be one of them, and no other.
 CGT_API std::optional<LibertyEye> eye_of(const Layout& layout,
                                          const std::vector<Layout::Number>& points,
                                          const std::vector<Layout::Number>& inside,

@@ -139,7 +139,7 @@ Utf8Text sgf_utf8(std::string_view file) {
   Utf8Text out;
   out.text = converter.run(file, bad);
   if (bad > 0) {
-    out.warning = fmt::format("{} bytes are no text in the character set \"{}\"", bad, name);
+    out.warning = fmt::format("{} bytes are not text in the character set \"{}\"", bad, name);
   }
   return out;
 }

@@ -11,7 +11,7 @@
 
 namespace cgt::go {
 
-// Longer texts are no numbers that anybody means.
+// Longer texts are not numbers that anybody means.
 inline constexpr std::size_t kLongestDecimal = 64;
 
 struct Decimal {

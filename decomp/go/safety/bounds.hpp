@@ -11,7 +11,7 @@
 // n free moves, and Black has none. White answers a move of Black
 //   (a) outside the rim by a free move. Black's stone takes an empty cell from F, and each stone
 //       that it takes gives F one empty cell (taken stones were white, so they did not touch
-//       immortal White, and their cells are no rim) for two points of a stone, while Black gains one
+//       immortal White, and their cells are not a rim) for two points of a stone, while Black gains one
 //       prisoner: the bound of what is left, prisoners included, falls by 1 or more. k stays.
 //   (b) on the rim, if another cell of the rim is empty, by a stone there: never suicide, since it
 //       touches an immortal stone, and never a ko, since the stone that Black may have taken was

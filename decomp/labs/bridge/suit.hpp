@@ -39,7 +39,7 @@ struct SuitAnswer {
   std::uint64_t nodes = 0;
 };
 
-// "AJT"; "" and "-" are no card. Nothing if a letter is not a rank or comes twice.
+// "AJT"; "" and "-" are not a card. Nothing if a letter is not a rank or comes twice.
 std::optional<unsigned> parse_ranks(std::string_view text);
 
 // Throws Error if both hands hold a card, or neither any; BudgetExhausted.

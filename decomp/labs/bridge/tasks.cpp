@@ -111,7 +111,7 @@ Card lowest_winning_ruff(const PlanState& s, int seat) {
 }
 
 // Second hand's honours that win the trick if fourth hand has no higher card: of touching ones the
-// lowest, none that wins for sure. Its low cards that beat the card led are no finesses.
+// lowest, none that wins for sure. Its low cards that beat the card led are not finesses.
 std::vector<Card> free_finesses(const PlanState& s, int seat, Card sure) {
   const Table& t = s.table();
   const Cards mine = in_suit(s.hand(seat), t.suit_led());

@@ -98,7 +98,7 @@ class Family {
     position.squares[man] = static_cast<std::uint8_t>(to);
     const int after = m.after[captured];
     if (after < 0) {
-      // Kings beside each other are no position.
+      // Kings beside each other are not a position.
       if ((chess::king_attacks(position.squares[0]) & chess::bit(position.squares[1])) == 0) {
         body(draw_, chess::DistanceToMate(chess::DistanceToMate::kDraw));
       }

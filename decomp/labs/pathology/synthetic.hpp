@@ -14,7 +14,7 @@
 //
 // Two players take turns, MAX at the root; one player maximises at every level. The heuristic value
 // of a node at the horizon is its bucketed utility plus a Gaussian, bucketed again;
-// leaves are no exception. The best moves of the root are those of greatest bucketed utility.
+// leaves are not an exception. The best moves of the root are those of greatest bucketed utility.
 //
 // Buckets. Two players: shifted onto the utility that is reached as often by either player at all
 // levels: 1 - c_b or c_b (MAX or MIN moves last) at s = 0; for s > 0 the c at which P(utility < c)

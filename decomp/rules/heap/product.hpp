@@ -38,7 +38,7 @@ struct ProductRules {
   bool acrostic = false;
 };
 
-// Heaps in two coordinates, in ascending order; pairs of equal ones are no sum that matters in
+// Heaps in two coordinates, in ascending order; pairs of equal ones are not a sum that matters in
 // normal play, and stay for misere play. `move` is the number of the option.
 class Products {
  public:

@@ -381,7 +381,7 @@ std::vector<NumberRange> DatabaseBuild::read_ranges(std::string_view text) const
     const NumberRange range{first.value_or(0), last.value_or(0)};
     if (!read || range.first < before || range.last <= range.first ||
         range.last > offsets_.back()) {
-      throw Error(fmt::format("\"{}\" are no ranges of positions", text));
+      throw Error(fmt::format("\"{}\" are not ranges of positions", text));
     }
     before = range.last;
     out.push_back(range);

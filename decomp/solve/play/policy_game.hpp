@@ -5,7 +5,7 @@
 //   search::Expectiminimax<PolicyGame>().search(root, budget).value;   // result.value
 //
 // Agents that maximise are player 0, adversaries are player 1, agents of weighted mean are chance;
-// those who choose by other criteria are no players of a game, and an Error says so. Utilities are
+// those who choose by other criteria are not players of a game, and an Error says so. Utilities are
 // the values of leaves.
 #pragma once
 

@@ -18,7 +18,7 @@ using htn::Word;
 
 // Clocks are looked at every so many calls of next() and apply().
 constexpr std::uint32_t kClockInterval = 256;
-// Milliseconds beyond these, thirty years, are no limit: clocks count nanoseconds in 64 bits.
+// Milliseconds beyond these, thirty years, are not a limit: clocks count nanoseconds in 64 bits.
 constexpr std::uint64_t kLongest = 1'000'000'000'000;
 // The question of accepts(); tasks and methods have the others.
 constexpr std::uint64_t kAccept = 0;

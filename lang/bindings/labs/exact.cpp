@@ -57,7 +57,7 @@ unsigned ranks_argument(Context& c, const Value& v, const char* what) {
   const std::string& text = c.string(v, what);
   const auto ranks = bridge::parse_ranks(text);
   if (!ranks)
-    throw Error(fmt::format("{}: {} are no ranks of one suit", what, quote(text)),
+    throw Error(fmt::format("{}: {} are not ranks of one suit", what, quote(text)),
                 "AKQJT98765432, each once at most");
   return *ranks;
 }

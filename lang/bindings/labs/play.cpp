@@ -120,7 +120,7 @@ Value pbn_of_play(Context&, Arguments a) {
   const bridge::Table& table = play.game.table();
   const std::vector<bridge::Card> cards = play.cards();
   if (!cards.empty()) bridge::pbn::set_play(record, cards, table.won(), false);
-  // The tricks of what is not played to the end are no result.
+  // The tricks of what is not played to the end are not a result.
   if (!table.finished() && (!cards.empty() || record.find("Result") != nullptr))
     record.set("Result", "?");
   return Value::string(bridge::pbn::write({record}));

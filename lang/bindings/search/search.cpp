@@ -82,7 +82,7 @@ Value max_n(Context& c, Arguments a) {
   const auto run = [](const ScriptState& state, Budget& budget) {
     if (state.game().is_tree() && !state.game().has_vectors()) {
       throw Error(
-          "the ends of this tree are no utilities of all players",
+          "the ends of this tree are not utilities of all players",
           "a list is a choice, (1,2,6) are the utilities of three players who move in turn; "
           "game.search.AlphaBeta takes trees of numbers");
     }

@@ -88,7 +88,7 @@ def board(endgame: Any) -> str:
 
 
 def grid(position: Position) -> Optional[str]:
-    """The cells of a board or strip with their characters; None for positions that are no grid."""
+    """The cells of a board or strip with their characters; None for positions that are not a grid."""
     if not position.ruleset.path.startswith(("game.grid.", "game.strip.")):
         return None
     rows = position.text.split("|")

@@ -36,7 +36,7 @@ PyObject* bind_callable(PyObject* self, PyObject* object, PyObject*) {
   return self;
 }
 
-// Functions are no methods, but tools take for routines only what can be bound.
+// Functions are not methods, but tools take for routines only what can be bound.
 PyObject* self_callable(PyObject* self, PyObject*, PyObject*) {
   Py_INCREF(self);
   return self;

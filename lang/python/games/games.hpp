@@ -31,7 +31,7 @@ UniversePtr universe_of(const py::object& store);
 // A Game or a Number.
 py::object wrap(const UniversePtr& universe, GameId id);
 // The game of this universe that the object stands for: a Game, an int, a Fraction. Empty for other
-// types. Throws Error for a game of another store and for fractions that are no game, TypeError for a
+// types. Throws Error for a game of another store and for fractions that are not a game, TypeError for a
 // float and for a text, which == does not take for a game, either.
 [[noreturn]] void refuse_other_store();
 std::optional<GameId> operand(const UniversePtr& universe, py::handle object);

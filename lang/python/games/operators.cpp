@@ -9,7 +9,7 @@ namespace {
 
 bool is_number(const PyGame& g) { return g.universe->here().store.is_number(g.id); }
 
-// An operator: NotImplemented for other types. Numbers also meet fractions that are no game, as fractions.
+// An operator: NotImplemented for other types. Numbers also meet fractions that are not a game, as fractions.
 template <class Work>
 void define(GameClass& game, const char* name, Work work) {
   game.def(

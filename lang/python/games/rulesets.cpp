@@ -174,7 +174,7 @@ py::list entries() {
   return out;
 }
 
-// What parse_arguments() reads, as Python has it: no boards, which are no literals.
+// What parse_arguments() reads, as Python has it: no boards, which are not literals.
 py::object object_of(const RulesetArgument& argument) {
   return std::visit(
       [](const auto& value) -> py::object {

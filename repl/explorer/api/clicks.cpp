@@ -95,7 +95,7 @@ void compare_boards(const Picture& before, const std::vector<std::string_view>& 
     // One of the opponent's that goes was pushed.
     const std::size_t begun = places.first.front();
     if (begun < owners.size() && owners[begun] == player_word(opponent(player))) continue;
-    // Two pieces that go at once are no piece that goes.
+    // Two pieces that go at once are not a piece that goes.
     if (move.from) {
       move.from = move.to = std::nullopt;
       return;

@@ -34,7 +34,7 @@ class RequestError : public Error {
 
 // An object of JSON in which nothing lies deeper than a person writes. Throws Error.
 Json parse_object(const std::string& text);
-// The text of a reply; bytes that are no UTF-8 become U+FFFD.
+// The text of a reply; bytes that are not UTF-8 become U+FFFD.
 std::string text_of(const Json& json);
 
 // --- what stands in a request; all throw Error that names the member ---

@@ -262,7 +262,7 @@ Json Sheet::check(const Json& request) const {
   Json out{{"status", "ok"}, {"diagnostics", Json::array()}};
   if (status == lang::Status::kOk) return out;
   out["status"] = status == lang::Status::kIncomplete ? "incomplete" : "error";
-  // Statement by statement, as the cell is run, so that commands between them are no errors.
+  // Statement by statement, as the cell is run, so that commands between them are not errors.
   std::istringstream lines(source);
   std::string pending;
   std::size_t first = 1;
@@ -312,7 +312,7 @@ constexpr std::string_view kCell = "// %%";
 // What follows it says what the cell is of: nothing for code.
 constexpr std::string_view kTextCell = "// %% text";
 constexpr std::string_view kRawCell = "// %% raw";
-// Commands are no statements: in a script they are comments that a worksheet understands.
+// Commands are not statements: in a script they are comments that a worksheet understands.
 constexpr std::string_view kCommand = "//: ";
 // In a worksheet the end of a line ends a statement that is complete; in a script a semicolon has to.
 constexpr std::string_view kEnd = ";//";

@@ -137,7 +137,7 @@ TEST_CASE("the simplest number of an interval, by birthday", "[dyadic]") {
   CHECK(simplest_between(Dyadic(kMost), false, Dyadic(kMost) + 2, false) == Dyadic(kMost) + 1);
 }
 
-TEST_CASE("rationals that are no dyadics", "[rational]") {
+TEST_CASE("rationals that are not dyadics", "[rational]") {
   CHECK_FALSE(to_dyadic(Rational(1, 3)).has_value());
   CHECK_FALSE(to_dyadic(Rational(-5, 6)).has_value());
   CHECK(to_dyadic(Rational(-6, 4)) == Dyadic(-3, 1));

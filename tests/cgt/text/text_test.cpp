@@ -131,7 +131,7 @@ TEST_CASE("notation", "[text]") {
   CHECK(same("100000000000000000000-99999999999999999999", "1"));
 }
 
-TEST_CASE("texts that are no values", "[text]") {
+TEST_CASE("texts that are not values", "[text]") {
   CHECK(refusal("") == Refusal{"a value is missing here", 0});
   CHECK(refusal("1+") == Refusal{"a value is missing here", 1});
   CHECK(refusal("{1|2") == Refusal{"this bracket is never closed", 0});

@@ -231,7 +231,7 @@ TEST_CASE("readers see whole batches beside a writer", "[db]") {
         "another process writes " + path);
 }
 
-TEST_CASE("files that are no database are refused", "[db]") {
+TEST_CASE("files that are not a database are refused", "[db]") {
   const Scratch scratch;
   const auto says = [&](const std::string& path) {
     return refusal([&] { Database::open(path, Database::Access::kRead); });

@@ -151,7 +151,7 @@ TEST_CASE("thermographs, outcomes and bounds are written and read", "[db]") {
       Error);
 }
 
-TEST_CASE("bytes that are no payload are refused", "[db][random]") {
+TEST_CASE("bytes that are not a payload are refused", "[db][random]") {
   Store store;
   Budget budget({.nodes = 50'000'000}, nullptr);
   const Store::BudgetScope scope(store, budget);

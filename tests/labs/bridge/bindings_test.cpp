@@ -189,7 +189,7 @@ TEST_CASE("game.bridge says what is wrong with a deal or a card", "[bridge]") {
   has("game.bridge.Player(\"rule\").Card(p)", "\"rule\" is not a defence");
   has("r := game.bridge.Player(\"rule\"); p.Finish(r, r)", "are two players");
   has("p.Finish(d, d)", "Finish needs a player");
-  has("game.bridge.Suit(\"AKA\", \"2\", 1)", "\"AKA\" are no ranks of one suit");
+  has("game.bridge.Suit(\"AKA\", \"2\", 1)", "\"AKA\" are not ranks of one suit");
   has("game.bridge.Suit(\"AK\", \"A\", 1)", "both hands hold the A");
   has("game.bridge.Suit(\"AK\", \"2\", 14)", "tricks are 0 to 13");
   has("game.bridge.Suit(\"AK\", \"2\", 1, -1)", "entries are 0 to 13");

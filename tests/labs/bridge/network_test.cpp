@@ -230,7 +230,7 @@ int tricks_if_stopped(const char* north, const char* south, const char* unseen, 
   return PlanState(view_of_south(north, south, unseen, strain, leader)).tricks_if_stopped();
 }
 
-TEST_CASE("winners that cannot be reached are no tricks at notrump", "[bridge]") {
+TEST_CASE("winners that cannot be reached are not tricks at notrump", "[bridge]") {
   // Dummy's hearts: South has none to lead to them, and no other entry.
   const char* const out = "QJT9.Q8.KJ.";
   CHECK(tricks_if_stopped("54.AK..", "A32...2", out, kNotrump, 2) == 2);
@@ -363,7 +363,7 @@ TEST_CASE("second hand does not rely on a low card of its partner", "[bridge]") 
   CHECK(card_text(make_classic()->choose(game.view())) == "CK");
 }
 
-TEST_CASE("losers that dummy ruffs are no losers", "[bridge]") {
+TEST_CASE("losers that dummy ruffs are not losers", "[bridge]") {
   // Spades are trumps; of three losers in hearts dummy, who has none, ruffs as many as it has trumps.
   const char* const south = "AKQ.5432..";
   CHECK(tricks_if_stopped("...8765432", south, "JT.KQJT98..", 0, 2) == 4);

@@ -1,5 +1,5 @@
 // No exception crosses: random traces of calls with bad texts, NULL, buffers of no size, numbers that
-// are no games, positions and handles freed in any order.
+// are not games, positions and handles freed in any order.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>

@@ -8,7 +8,7 @@
 // `many_attributes` there are several: each numeric function without arguments that actions only
 // ever increase, and the number of steps.
 //
-// Functions that nothing but the metric reads are no part of the state: states that differ in what
+// Functions that nothing but the metric reads are not a part of the state: states that differ in what
 // they have cost only are the same.
 #pragma once
 

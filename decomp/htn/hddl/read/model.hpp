@@ -194,7 +194,7 @@ CGT_API Model read_model(const SourceText& domain, const SourceText& problem,
 // The domain alone: no objects but its constants, nothing to do.
 CGT_API Model read_domain(const SourceText& domain, const ReadOptions& options = {});
 
-// A formula with the values of variables put in. `values` are objects as numbered in the model, for the first variables; those that are no number
+// A formula with the values of variables put in. `values` are objects as numbered in the model, for the first variables; those that are not a number
 // of an object, and the others, print as variables. Conditions that are no more than (and) print as
 // "".
 CGT_API std::string formula_text(const Model& model, const Formula& formula,

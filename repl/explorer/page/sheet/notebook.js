@@ -52,7 +52,7 @@ export function readNotebook(text) {
     if (!isObject(saved) || !TYPES.has(saved.cell_type)) wrong(`cell ${i + 1} is neither code nor markdown nor raw`);
     if (!isText(saved.source ?? '')) wrong(`the source of cell ${i + 1} is not a text`);
     const outputs = saved.cell_type === 'code' ? saved.outputs ?? [] : [];
-    if (!Array.isArray(outputs) || !outputs.every(isObject)) wrong(`the outputs of cell ${i + 1} are no list of objects`);
+    if (!Array.isArray(outputs) || !outputs.every(isObject)) wrong(`the outputs of cell ${i + 1} are not a list of objects`);
     const count = Number.isInteger(saved.execution_count) ? saved.execution_count : null;
     return {type: saved.cell_type, source: joined(saved.source), outputs, count, saved};
   });

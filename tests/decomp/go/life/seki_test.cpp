@@ -76,7 +76,7 @@ TEST_CASE("a group around stones of the enemy", "[seki]") {
   CHECK_FALSE(seki_of(".XXX.O.B/OOOOOO.B/BBBBBBBB"));
 }
 
-TEST_CASE("settled areas that are no seki", "[seki]") {
+TEST_CASE("settled areas that are not a seki", "[seki]") {
   CHECK_FALSE(seki_of("BB.WW"));           // no stones
   CHECK_FALSE(seki_of("BBBB/WO.B/BBBB"));  // one colour
   CHECK_FALSE(seki_of("BBBBBB/WX.O.B/BBBBBB"));
@@ -113,7 +113,7 @@ TEST_CASE("sekis are confirmed by other code, and changed claims are refused", "
     CHECK(refused([](Seki& s) { s.eyes.push_back(s.stones.front()); }));
     if (seki->area) CHECK(refused([](Seki& s) { ++*s.area; }));
   }
-  // Areas that are no seki.
+  // Areas that are not a seki.
   for (const char* diagram : {"WXX.OOB/WXX.OOB", "WXX.OOB/WXXOOOB",
                               "WWWWWBBBBB/WXXXXOOOOB/WX.X.OOOOB/WXXXXOOOOB/WWWWWBBBBB",
                               ".XX.OB/OOOOOB/BBBBBB", "XX.OB/XOOOB/.OBBB/OOBBB/BBBBB"}) {

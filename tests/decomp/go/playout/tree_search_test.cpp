@@ -199,7 +199,7 @@ TEST_CASE("a preferred move is chosen unless it seems to lose too much") {
 }
 
 TEST_CASE("a preferred move is refused only beyond doubt") {
-  // D4 saves three stones; a few playouts are no proof of it.
+  // D4 saves three stones; a few playouts are not a proof of it.
   const Board board = go::parse_board("OOO.X.X/OXX.XXX/OOOOX.X/O.OOXXX/.OOOOOO").board;
   PlayoutOptions options;
   options.playouts = 16;

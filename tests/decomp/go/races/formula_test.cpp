@@ -65,7 +65,7 @@ std::set<Cells> polyominoes(std::size_t size) {
 struct Eye {
   Cells cells;
   unsigned inside = 0;  // enemy stones
-  unsigned apart = 0;   // points that are no liberties, as at the edge of a board
+  unsigned apart = 0;   // points that are not liberties, as at the edge of a board
 };
 
 // The cell has eye on all sides.

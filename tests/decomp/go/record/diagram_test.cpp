@@ -43,7 +43,7 @@ TEST_CASE("diagrams of GTP programs") {
              " 2 . + O . 2     WHITE (O) has captured 0 stones\n"
              " 1 X . . . 1     BLACK (X) has captured 1 stones\n"
              "   A B C D\n") == "..X./..O./X...");
-  // The letters of the header hold O; they are no row.
+  // The letters of the header hold O; they are not a row.
   CHECK(parse_board("ABCDEFGHJKLMNO\nXXXXXXXXXXXXX.\n").board.height() == 1);
   CHECK(rows("12 X .\n11 . .") == "X./..");
 }

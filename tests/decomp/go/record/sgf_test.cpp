@@ -308,7 +308,7 @@ TEST_CASE("texts in the character sets of CA become UTF-8") {
   const Problem bad = parse_sgf("(;CA[EUC-JP]GN[a\xFF z])", "r");
   CHECK(bad.name == "a\xEF\xBF\xBD z");
   CHECK(bad.warnings ==
-        Warnings{"r: warning: 1 bytes are no text in the character set \"EUC-JP\""});
+        Warnings{"r: warning: 1 bytes are not text in the character set \"EUC-JP\""});
 }
 
 TEST_CASE("notes are put into the nodes of a line") {
@@ -500,7 +500,7 @@ TEST_CASE("TR and MA mark the stones that are assumed to live") {
   CHECK(parse_sgf(text).assumed == std::vector<Point>{Point::at(0, 0), Point::at(2, 0)});
   CHECK(parse_sgf(text, "one", 1).assumed.empty());
   CHECK(parse_sgf(text, "two", 2).assumed == std::vector<Point>{Point::at(1, 1)});
-  // Marks that other programs write are no errors.
+  // Marks that other programs write are not errors.
   CHECK(parse_sgf("(;SZ[5]AB[aa]TR[zz][][a]TR[aa])").assumed ==
         std::vector<Point>{Point::at(0, 0)});
   // Territory when play has ended, with the dead stones in it.

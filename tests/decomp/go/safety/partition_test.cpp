@@ -143,7 +143,7 @@ TEST_CASE("Spight's position is not split, and is reported as dependent") {
         "A5 and D6");
 }
 
-TEST_CASE("capturable stones inside one enclosure couple areas but are no dependence") {
+TEST_CASE("capturable stones inside one enclosure couple areas but are not a dependence") {
   // A corridor of Black's with a white stone in the middle: two areas, one coupler.
   const Board board = parse_board(
                           "X.XXXXX.X/XXXXXXXXX/XXXXXXXXX/X.O.XXXXX/X.XXXXXXX/XOOOOOOOO/XXXXXXXXO/"
@@ -215,7 +215,7 @@ TEST_CASE("assumed life: with living stones of one colour only nothing is settle
   REQUIRE(found.parts.size() == 2);
 }
 
-TEST_CASE("assumed life: living enemies are no territory, and proofs that deny it are named") {
+TEST_CASE("assumed life: living enemies are not territory, and proofs that deny it are named") {
   // White's block in Black's eye is dead, for Black's wall lives: unless we are told otherwise.
   Problem problem = parse_board("X.XXXX/XXX..X/.XXOOX/XXXXXX/XOOOOO/O.O.O.");
   REQUIRE(partition(problem.board).dead[Player::kRight].size() >= 2);

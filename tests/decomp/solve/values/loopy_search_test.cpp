@@ -326,7 +326,7 @@ TEST_CASE("Options on and off within cycles stand for all others", "[loopy][valu
   expect_share(sided, count, 0.15);
 }
 
-TEST_CASE("On and off that meet beside a cycle are no stopper", "[loopy][values]") {
+TEST_CASE("On and off that meet beside a cycle are not a stopper", "[loopy][values]") {
   // 0 = {1 + off | 0 + off}, 1 = on: as on + off = dud, and off + off = off, both 0 and 0 + off are
   // {dud | pass}, which is on if infinite play is Left's and off if it is Right's.
   Leaving::Graph graph;
