@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "decomp/htn/hddl/explain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/verify.hpp"
+#include "decomp/htn/planner/trace.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
@@ -67,20 +71,13 @@ ExitCode code_of(const htn::PlanResult& result) {
   return result.stop == StopReason::kExhausted ? kRuntimeError : kOutOfBudget;
 }
 
-// What the plans are worth that were printed, or why there are none.
+// What the plans are worth that were printed.
 std::string verdict(const htn::PlanResult& result, Aim aim) {
-  const bool all_seen = result.stop == StopReason::kExhausted;
-  const bool cut = result.statistics.nested_cuts > 0;
-  const std::string stop = describe(result.stop);
-  if (result.plans.empty()) {
-    if (!all_seen) return "unknown: " + stop;
-    return cut ? "unknown: no plan without a task inside of itself in the same state"
-               : "there is no plan";
-  }
   if (aim == Aim::kFirst) return {};
-  if (!all_seen)
-    return fmt::format("{}: there may be {} plans", stop, aim == Aim::kAll ? "more" : "better");
-  if (cut) {
+  if (result.stop != StopReason::kExhausted)
+    return fmt::format("{}: there may be {} plans", describe(result.stop),
+                       aim == Aim::kAll ? "more" : "better");
+  if (result.statistics.nested_cuts > 0) {
     return "no others without a task inside of itself in the same state; --nested N looks further";
   }
   return aim == Aim::kAll ? "these are all plans" : "proved: no plan is better";
@@ -89,42 +86,165 @@ std::string verdict(const htn::PlanResult& result, Aim aim) {
 // Why there is no plan, if that is known. Counted in nodes, so that it does not depend on time.
 constexpr std::uint64_t kNodesForReasons = 2'000'000;
 
-void tell_reasons(const htn::hddl::Model& model, const htn::PlanResult& result) {
-  if (!result.plans.empty() || result.stop != StopReason::kExhausted) return;
+// Without a plan: how that is known, and why it is so.
+struct NoPlan {
+  std::string said;
+  const char* proof = nullptr;  // "relaxed", "search"; null: unknown
+  htn::hddl::Explanation why;
+};
+
+NoPlan without_plan(const htn::hddl::Model& model, const htn::PlanResult& result) {
+  NoPlan out;
+  if (result.stop != StopReason::kExhausted) {
+    out.said = "unknown: " + std::string(describe(result.stop));
+    return out;
+  }
   Budget budget({.nodes = kNodesForReasons}, &interrupt_flag());
-  for (const std::string& reason : why_no_plan(model, budget)) std::cerr << reason << '\n';
+  out.why = explain(model, budget);
+  if (out.why.relaxed) {
+    out.proof = "relaxed";
+    out.said = "there is no plan (proved: not even if nothing were ever undone)";
+  } else if (result.statistics.nested_cuts > 0) {
+    out.said = "unknown: no plan without a task inside of itself in the same state";
+  } else {
+    out.proof = "search";
+    out.said = "there is no plan (the search has looked at everything)";
+  }
+  return out;
+}
+
+using Json = nlohmann::ordered_json;
+
+// {"domain", "problem", "answer": "no plan" or "unknown", "proof": "relaxed", "search" or null,
+// "said", "because": [{"text", "what", "asked by", "file"}], "enough": [{"what", "file",
+// "proved"}]}
+void print_json(const htn::hddl::Model& model, const NoPlan& answer) {
+  const auto text_or_null = [](std::string_view text) {
+    return text.empty() ? Json() : Json(text);
+  };
+  Json because = Json::array();
+  for (const htn::hddl::Reason& reason : answer.why.because) {
+    because.push_back({{"text", reason.text},
+                       {"what", reason.what},
+                       {"asked by", text_or_null(reason.owner)},
+                       {"file", text_or_null(name_of(reason.fault))}});
+  }
+  Json enough = Json::array();
+  for (const htn::hddl::Repair& repair : answer.why.enough) {
+    enough.push_back(
+        {{"what", repair.what}, {"file", name_of(repair.fault)}, {"proved", repair.proved}});
+  }
+  const Json out{{"domain", model.domain},
+                 {"problem", model.problem},
+                 {"answer", answer.proof == nullptr ? "unknown" : "no plan"},
+                 {"proof", answer.proof == nullptr ? Json() : Json(answer.proof)},
+                 {"said", answer.said},
+                 {"because", because},
+                 {"enough", enough}};
+  std::cout << out.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+// Facts of one predicate share a line.
+void print(std::ostream& out, const htn::hddl::Explanation& why) {
+  for (const htn::hddl::Reason& reason : why.because) out << reason.text << '\n';
+  std::string last;
+  for (const htn::hddl::Repair& repair : why.enough) {
+    const bool fact = repair.fault == htn::hddl::Fault::kProblem;
+    const std::string predicate =
+        fact ? repair.what.substr(0, repair.what.find_first_of(" )")) : "";
+    if (last.empty()) {
+      out << (repair.proved ? "there is a plan with any one of these:"
+                            : "any one of these may be all that is missing:");
+    }
+    if (fact && predicate == last) {
+      out << " or " << repair.what;
+    } else {
+      out << "\n  " << (fact ? "in :init of the problem: " : "in the domain: a method for ")
+          << repair.what;
+    }
+    last = fact ? predicate : "domain";
+  }
+  if (!last.empty()) out << '\n';
 }
 
 ExitCode run_lint(const HtnOptions& options) {
   const htn::hddl::Model model = model_of(options);
-  for (const std::string& line : lint(model)) std::cout << line << '\n';
-  if (options.problem.empty()) return kOk;
+  const SourceText domain = source_of(options.domain);
   Budget budget({.nodes = kNodesForReasons}, &interrupt_flag());
-  const std::vector<std::string> reasons = impossible(model, budget);
-  if (!reasons.empty()) std::cout << "there is no plan\n";
-  for (const std::string& reason : reasons) std::cout << reason << '\n';
+  std::vector<std::array<std::string, 3>> rows;
+  std::array<std::size_t, 2> width{};
+  for (const htn::hddl::Remark& remark : lint(model, budget)) {
+    const SourceText::Place place = domain.place(remark.span.offset);
+    rows.push_back({fmt::format("{}:{}:{}:", domain.name(), place.line, place.column),
+                    remark.subject, remark.text});
+    for (std::size_t i = 0; i < width.size(); ++i) {
+      width[i] = std::max(width[i], rows.back()[i].size());
+    }
+  }
+  for (const auto& [place, subject, text] : rows) {
+    std::cout << fmt::format("{:{}} {:{}} {}\n", place, width[0], subject, width[1], text);
+  }
+  std::cout << order_class(model) << '\n';
+  if (options.problem.empty()) return kOk;
+  const htn::hddl::Explanation why = impossible(model, budget);
+  if (!why.relaxed) return kOk;
+  std::cout << "there is no plan (proved: not even if nothing were ever undone)\n";
+  print(std::cout, why);
   return kOk;
 }
 
 // Says the verdict, beside the plans where they are for people.
-ExitCode tell(const htn::PlanResult& result, const HtnOptions& options) {
+ExitCode tell(const htn::hddl::Model& model, const htn::PlanResult& result,
+              const HtnOptions& options) {
+  if (result.plans.empty()) {
+    const NoPlan answer = without_plan(model, result);
+    if (options.format == Format::kJson) {
+      print_json(model, answer);
+    } else {
+      std::cerr << answer.said << '\n';
+      print(std::cerr, answer.why);
+    }
+    return code_of(result);
+  }
   const std::string said = verdict(result, options.aim);
   const bool plain = options.format == Format::kText || options.format == Format::kTree;
-  const bool answer = plain && !result.plans.empty();
-  if (!said.empty()) (answer ? std::cout : std::cerr) << said << '\n';
-  return code_of(result);
+  if (!said.empty()) (plain ? std::cout : std::cerr) << said << '\n';
+  return kOk;
+}
+
+// One search, in the order of the text, with each condition where it stands there.
+ExitCode run_trace(const htn::hddl::Model& model, const HtnOptions& options, Budget& budget) {
+  require_total_order(model);
+  htn::hddl::DomainOptions building;
+  building.hierarchy.pull_up = building.hierarchy.bind_late = false;
+  htn::hddl::RelationalDomain domain(model, building);
+  htn::Trace trace(domain, static_cast<int>(options.trace),
+                   [](const std::string& line) { std::cerr << line << '\n'; });
+  htn::PlannerOptions searching;
+  searching.nested = options.nested.value_or(0);
+  searching.shuffle = options.seed;
+  searching.guide = &trace;
+  htn::Planner planner(trace, searching);
+  planner.on_dead_end([&](htn::TaskId task, const htn::Statistics&) {
+    trace.dead_end(task);
+    return true;
+  });
+  const htn::PlanResult result = planner.first(budget);
+  std::cerr << fmt::format("{}, {}\n", count_of(result.statistics.nodes, "node"),
+                           count_of(result.statistics.dead_ends, "dead end"));
+  if (!result.plans.empty()) print(domain, result.plans[0], options);
+  return tell(model, result, options);
 }
 
 ExitCode run_plan(const HtnOptions& options) {
   const htn::hddl::Model model = model_of(options);
   Budget budget(options.common.limits, &interrupt_flag());
+  if (options.trace > 0) return run_trace(model, options, budget);
   const Progress progress("planning", options.common.quiet);
   if (options.aim == Aim::kBest || (options.aim == Aim::kFirst && !options.nested)) {
     const htn::hddl::Solution found = solve(model, options, budget);
     if (!found.result.plans.empty()) print(*found.domain, found.result.plans[0], options);
-    const ExitCode code = tell(found.result, options);
-    tell_reasons(model, found.result);
-    return code;
+    return tell(model, found.result, options);
   }
   require_total_order(model);
   htn::hddl::DomainOptions domain_options;
@@ -151,7 +271,7 @@ ExitCode run_plan(const HtnOptions& options) {
   if (options.aim != Aim::kAll) {
     for (const htn::Plan& plan : result.plans) print(domain, plan, options);
   }
-  return tell(result, options);
+  return tell(model, result, options);
 }
 
 ExitCode run_verify_plan(const HtnOptions& options) {

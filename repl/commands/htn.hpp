@@ -31,6 +31,7 @@ struct HtnOptions {
   std::optional<std::uint64_t> seed;
   bool strict = false;                  // refuse HDDL that gets a warning
   std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
+  std::uint32_t trace = 0;              // how much of the search is told, 0 to 3
   Sharding sharding;                    // of bench
 };
 

@@ -38,6 +38,13 @@ void add_plan(const Command& plan, HtnOptions& options) {
                               "NAME", "How plans are written: text, tree, ipc (IPC 2020) or json");
   plan.option("--nested", options.nested, "N",
               "How often a task may be inside of itself in the same state");
+  plan.option(
+          "--trace", options.trace, "N",
+          "Tell what one depth-first search does: 1 ends, 2 tasks, methods and actions, 3 values")
+      .between(std::int64_t{0}, std::int64_t{3})
+      .excludes(all)
+      .excludes(best)
+      .excludes(pareto);
 }
 
 }  // namespace

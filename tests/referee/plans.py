@@ -1,8 +1,9 @@
 """Hierarchical plans of small random domains in HDDL, by brute force.
 
 Total order: all plans, with all values of all variables, and the cheapest one. Partial order:
-whether there is a plan, and whether the one that is printed is one. Tasks do not occur inside of
-themselves, so all is finite. """
+whether there is a plan, and whether the one that is printed is one. Where there is a plan, none is
+ruled out, and where it is said that one fact more would be enough, it is. Tasks do not occur inside
+of themselves, so all is finite. """
 
 import itertools
 import json
@@ -266,7 +267,7 @@ class Plans(Engine):
         return [self.one(program, case) for case in cases]
 
     def one(self, program, case):
-        answer = {}
+        plans, enough = {}, []
         with tempfile.TemporaryDirectory() as folder:
             for name, text in zip(('d', 'p'), case.texts()):
                 with open(os.path.join(folder, name + '.hddl'), 'w', encoding='utf-8') as file:
@@ -275,9 +276,13 @@ class Plans(Engine):
                 code, out, errors = program.run('htn', 'plan', 'd.hddl', 'p.hddl', '--format',
                                                 'json', '-q', *option,
                                                 folder=folder)
-                found = [json.loads(line) for line in out.splitlines() if line.startswith('{')]
-                answer['first' if not option else option[0][2:]] = code, found, errors
-        return answer
+                lines = [json.loads(line) for line in out.splitlines() if line.startswith('{')]
+                found = [line for line in lines if 'steps' in line]
+                plans['first' if not option else option[0][2:]] = code, found, errors
+                enough += [row for line in lines for row in line.get('enough', [])]
+            # What lint rules out it rules out without a search.
+            linted = program.run('htn', 'lint', 'd.hddl', 'p.hddl', folder=folder)[1]
+        return plans, enough, 'there is no plan' in linted
 
     def command(self, case):
         domain, problem = case.texts()
@@ -288,29 +293,46 @@ class Plans(Engine):
     def steps(self, plan):
         return tuple((s['action'], *s['arguments']) for s in plan['steps'])
 
-    def judge(self, case, answer):
+    def plans(self, case):
+        """(steps, cost) of all plans; None if there are too many."""
         made = case.decompositions(tuple(case.root), frozenset(case.init))
         plans = [(steps, cost) for steps, cost, end in itertools.islice(made, MANY)
                  if all(holds(c, end, {}) for c in case.goal)]
-        if next(made, None) is not None:
+        return None if next(made, None) is not None else plans
+
+    def reasons(self, case, plans, enough, ruled_out):
+        """What is wrong with the reasons why there is no plan."""
+        if ruled_out and plans:
+            return f'lint says that there is no plan, there are {len(plans)}'
+        for row in enough:
+            if row['proved'] and row['file'] == 'problem':
+                fact = tuple(row['what'].strip('()').split())
+                if self.plans(self.changed(case, 'init', [*case.init, fact])) == []:
+                    return f'with {row["what"]} there is no plan either'
+        return None
+
+    def judge(self, case, answer):
+        answers, enough, ruled_out = answer
+        plans = self.plans(case)
+        if plans is None:
             return None
-        for key, (code, found, errors) in answer.items():
+        for key, (code, found, errors) in answers.items():
             if code != (0 if plans else 1):
                 return f'{key}: there are {len(plans)} plans, the exit code is {code}: {errors}'
             if not set(map(self.steps, found)) <= {steps for steps, _ in plans}:
                 return f'{key}: {list(map(self.steps, found))} is not a plan'
-        said = Counter(map(self.steps, answer['all'][1]))
+        said = Counter(map(self.steps, answers['all'][1]))
         mine = Counter(steps for steps, _ in plans)
         if said != mine:
             return f'there are {len(plans)} plans, {len(mine)} of them different; the program says ' \
                 f'{sum(said.values())}, {len(said)}'
         if plans:
             cheapest = min(cost if case.metric else len(steps) for steps, cost in plans)
-            best = answer['best'][1][-1]
+            best = answers['best'][1][-1]
             cost = best['values']['metric'] if case.metric else len(best['steps'])
             if cost != cheapest:
                 return f'the best plan costs {cheapest}, the program says {cost}'
-        return None
+        return self.reasons(case, plans, enough, ruled_out)
 
     def smaller(self, case):
         for key in ('root', 'init', 'goal', 'methods'):
@@ -342,13 +364,18 @@ class PartialPlans(Plans):
     share = 0.2
     partial = True
 
+    def plans(self, case):
+        found = case.interleaved()
+        return None if found is None else list(found)
+
     def judge(self, case, answer):
-        plans = case.interleaved()
+        answers, enough, ruled_out = answer
+        plans = self.plans(case)
         if plans is None:
             return None
-        code, found, errors = answer['first']
+        code, found, errors = answers['first']
         if code != (0 if plans else 1):
             return f'there are {len(plans)} plans, the exit code is {code}: {errors}'
         if found and self.steps(found[0]) not in plans:
             return f'{self.steps(found[0])} is not a plan'
-        return None
+        return self.reasons(case, plans, enough, ruled_out)

@@ -3,33 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
+#include <optional>
 
-#include "decomp/htn/hddl/ground/relational_domain.hpp"
 #include "decomp/htn/hddl/relaxed_model.hpp"
-#include "decomp/htn/hddl/solve.hpp"
-#include "decomp/htn/hddl/verify.hpp"
 
 namespace cgt::htn::hddl {
 namespace {
 
-constexpr std::size_t kMostReasons = 5;
+constexpr std::size_t kMostReasons = 4;
 constexpr std::size_t kMostNoted = 200;
 // Tasks that are looked at on the way down.
 constexpr std::size_t kMostTasks = 2000;
-
-// What an action changes: the adds and deletes of predicates.
-std::vector<bool> changed_predicates(const Model& model) {
-  std::vector<bool> out(model.predicates.size());
-  for (const Action& action : model.actions) {
-    for (const Effect& effect : action.effects) {
-      if (effect.kind == Effect::Kind::kAdd || effect.kind == Effect::Kind::kDelete) {
-        out[effect.symbol] = true;
-      }
-    }
-  }
-  return out;
-}
 
 // The relaxed problem, from the tasks down to what cannot be done.
 class Descent {
@@ -37,39 +21,41 @@ class Descent {
   Descent(const Model& model, Budget& budget)
       : model_(model),
         budget_(budget),
-        domain_(model, options(model, budget)),
+        domain_(model, relaxing_options(model, budget)),
         changes_(changed_predicates(model)) {}
 
   // Nothing if all can be done, or the problem is too large.
-  std::vector<std::string> reasons() {
+  Explanation run() {
     if (!build(domain_, {}, budget_, relaxed_)) return {};
-    close();
-    reach_facts();
+    reach_.emplace(relaxed_, domain_.state(), budget_);
     const TaskId task = domain_.initial_tasks()[0];
+    Explanation out;
+    out.relaxed = !reach_->solves(task);
+    if (!out.relaxed) return out;
+    reach_facts();
     const Index root = task < relaxed_.number.size() ? relaxed_.number[task] : Relations::kNone;
     if (root == Relations::kNone) {
-      without_instance(task);
-    } else if (!done(root)) {
+      without_instance(task, {});
+    } else if (!reach_->done(root)) {
       descend(root);
     } else {
       for (const Index fact : relaxed_.goal) {
-        if (!reached_[fact]) literal_fails("the goal", fact);
+        if (!(*reach_)[fact]) literal_fails("the goal", fact);
       }
     }
     std::stable_sort(out_.begin(), out_.end(),
-                     [](const Reason& a, const Reason& b) { return a.rank < b.rank; });
+                     [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
     if (out_.size() > kMostReasons) out_.resize(kMostReasons);
-    std::vector<std::string> texts;
-    for (Reason& reason : out_) texts.push_back(std::move(reason.text));
-    return texts;
+    for (Ranked& ranked : out_) out.because.push_back(std::move(ranked.reason));
+    return out;
   }
 
  private:
   // In the order of the page: what no action can change, what never comes true, the rest.
   enum class Rank : std::uint8_t { kMissing, kNeverMade, kOther };
-  struct Reason {
+  struct Ranked {
     Rank rank;
-    std::string text;
+    Reason reason;
   };
 
   const Model& model_;
@@ -77,53 +63,21 @@ class Descent {
   RelationalDomain domain_;
   std::vector<bool> changes_;
   RelaxedModel relaxed_;
-  std::vector<bool> reached_;  // facts of the relaxed model
-  std::vector<Reason> out_;
-  Tuples chased_;  // literals: predicate, objects
+  std::optional<RelaxedReach> reach_;
+  std::vector<Ranked> out_;
 
-  static DomainOptions options(const Model& model, Budget& budget) {
-    DomainOptions out;
-    out.hierarchy.pull_up = out.hierarchy.bind_late = false;
-    out.hierarchy.interleaved = model.is_partial();
-    out.budget = &budget;
-    return out;
-  }
-
-  void say(Rank rank, std::string text) {
-    const auto same = [&](const Reason& reason) { return reason.text == text; };
+  void say(Rank rank, std::string owner, std::string what, std::string text) {
+    const auto same = [&](const Ranked& ranked) { return ranked.reason.text == text; };
     if (out_.size() == kMostNoted || std::any_of(out_.begin(), out_.end(), same)) return;
-    out_.push_back({rank, std::move(text)});
+    const Fault fault = rank != Rank::kMissing ? Fault::kNone
+                        : owner.empty()        ? Fault::kDomain
+                                               : Fault::kProblem;
+    out_.push_back({rank, {fault, std::move(owner), std::move(what), std::move(text)}});
   }
-
-  bool done(Index task) const { return reached_[relaxed_.literals.size() + task]; }
-
-  // What operations reach, from the facts that hold.
-  void close() {
-    reached_.assign(relaxed_.facts(), false);
-    std::vector<Index> open;
-    const auto reach = [&](Index fact) {
-      if (reached_[fact]) return;
-      reached_[fact] = true;
-      open.push_back(fact);
-    };
-    for (Index i = 0; i < relaxed_.literals.size(); ++i) {
-      const RelaxedModel::Literal& literal = relaxed_.literals[i];
-      if (domain_.state().holds(literal.predicate, literal.tuple) != literal.negated) reach(i);
-    }
-    std::vector<std::size_t> left(relaxed_.head.size());
-    for (std::size_t i = 0; i < left.size(); ++i) left[i] = relaxed_.needed[i].size();
-    const auto apply = [&](Index operation) {
-      for (const Index fact : relaxed_.made[operation]) reach(fact);
-    };
-    for (const Index operation : relaxed_.unneeded) apply(operation);
-    while (!open.empty()) {
-      budget_.charge();
-      const Index fact = open.back();
-      open.pop_back();
-      for (const Index operation : relaxed_.needed_by[fact]) {
-        if (--left[operation] == 0) apply(operation);
-      }
-    }
+  void say(Rank rank, const std::string& owner, const std::string& what, Index predicate,
+           bool negated) {
+    say(rank, owner, negated ? "(not " + what + ")" : what,
+        owner + ": " + never(predicate, negated, what));
   }
 
   // Puts all facts into the state that actions may ever make, so that queries see them.
@@ -131,7 +85,7 @@ class Descent {
     for (Index i = 0; i < relaxed_.tasks.size(); ++i) {
       const TaskId task = relaxed_.tasks[i];
       const Index symbol = domain_.symbol(task);
-      if (!model_.is_primitive(symbol) || !done(i)) continue;
+      if (!model_.is_primitive(symbol) || !reach_->done(i)) continue;
       std::vector<Index> values(model_.actions[symbol].variables.size());
       const auto arguments = domain_.arguments(task);
       std::copy(arguments.begin(), arguments.end(), values.begin());
@@ -171,10 +125,10 @@ class Descent {
     seen[root] = true;
     for (std::size_t at = 0; at < open.size() && at < kMostTasks; ++at) {
       const Index task = open[at];
-      if (by_head[task].empty()) without_instance(relaxed_.tasks[task]);
+      without_instance(relaxed_.tasks[task], by_head[task]);
       for (const Index operation : by_head[task]) {
         for (const Index fact : relaxed_.needed[operation]) {
-          if (reached_[fact]) continue;
+          if ((*reach_)[fact]) continue;
           if (fact < relaxed_.literals.size()) {
             literal_fails(domain_.task_text(relaxed_.tasks[task]), fact);
             continue;
@@ -187,50 +141,16 @@ class Descent {
     }
   }
 
-  // "OWNER: (at t1 a) never comes true", and why not.
+  // "OWNER: (at t1 a) never comes true".
   void literal_fails(const std::string& owner, Index fact) {
     const RelaxedModel::Literal& literal = relaxed_.literals[fact];
-    const auto tuple = domain_.state().tuple(literal.predicate, literal.tuple);
-    const std::vector<Index> objects(tuple.begin(), tuple.end());
     std::vector<Index> of_model;
-    for (const Index object : objects) of_model.push_back(domain_.objects().of_model(object));
-    say(changes_[literal.predicate] ? Rank::kNeverMade : Rank::kMissing,
-        fmt::format("{}: {}", owner,
-                    never(literal.predicate, literal.negated,
-                          call_text(model_, model_.predicates[literal.predicate].name, of_model))));
-    if (!literal.negated) chase(literal.predicate, objects);
-  }
-
-  // What keeps the actions from being done that would make such a fact; kNone: any object.
-  void chase(Index predicate, const std::vector<Index>& objects) {
-    if (!changes_[predicate] || chased_.size() >= kMostNoted) return;
-    std::vector<Index> name{predicate};
-    name.insert(name.end(), objects.begin(), objects.end());
-    const Index before = chased_.size();
-    if (chased_.intern(name) != before) return;
-    for (Index a = 0; a < model_.actions.size(); ++a) {
-      const Action& action = model_.actions[a];
-      for (const Effect& effect : action.effects) {
-        if (effect.kind != Effect::Kind::kAdd || effect.symbol != predicate) continue;
-        std::vector<Index> values(action.variables.size(), Relations::kNone);
-        const Terms terms = domain_.compiler().terms(effect.terms);
-        bool fits = true;
-        for (std::size_t i = 0; i < terms.size(); ++i) {
-          if (objects[i] == Relations::kNone) continue;
-          const Index value = terms[i].is_variable ? values[terms[i].index] : terms[i].index;
-          fits = fits && (value == Relations::kNone || value == objects[i]);
-          if (terms[i].is_variable) values[terms[i].index] = objects[i];
-        }
-        if (!fits) continue;
-        std::string owner = "(" + model_.tasks[a].name;
-        for (Index i = 0; i < model_.tasks[a].parameters.size(); ++i) {
-          owner += " " + name_of({true, i}, action.variables, values);
-        }
-        Conjunction condition;
-        domain_.compiler().split(action.precondition, false, condition);
-        condition_fails(owner + ")", condition.literals, action.variables, values);
-      }
+    for (const Index object : domain_.state().tuple(literal.predicate, literal.tuple)) {
+      of_model.push_back(domain_.objects().of_model(object));
     }
+    say(changes_[literal.predicate] ? Rank::kNeverMade : Rank::kMissing, owner,
+        call_text(model_, model_.predicates[literal.predicate].name, of_model), literal.predicate,
+        literal.negated);
   }
 
   std::string never(Index predicate, bool negated, const std::string& fact) const {
@@ -241,10 +161,12 @@ class Descent {
                            : " is missing in :init, and no action makes it");
   }
 
-  void without_instance(TaskId task) {
+  // What keeps methods, or the action, from having one: those that have none of these operations.
+  void without_instance(TaskId task, const std::vector<Index>& operations) {
     const Index symbol = domain_.symbol(task);
     const std::span<const Index> arguments = domain_.arguments(task);
     if (model_.is_primitive(symbol)) {
+      if (!operations.empty()) return;
       const Action& action = model_.actions[symbol];
       Conjunction condition;
       domain_.compiler().split(action.precondition, false, condition);
@@ -255,9 +177,14 @@ class Descent {
     }
     const std::vector<Index>& rules = domain_.hierarchy().symbols[symbol].rules;
     if (rules.empty()) {
-      say(Rank::kMissing, fmt::format("task {} has no method", domain_.task_text(task)));
+      const std::string name = domain_.task_text(task);
+      say(Rank::kMissing, "", name, fmt::format("task {} has no method", name));
     }
     for (const Index r : rules) {
+      if (std::any_of(operations.begin(), operations.end(),
+                      [&](Index operation) { return relaxed_.rule[operation] == r; })) {
+        continue;
+      }
       const Rule& rule = domain_.hierarchy().rules[r];
       std::vector<Index> values(rule.variables.size(), Relations::kNone);
       bool fits = true;
@@ -274,7 +201,7 @@ class Descent {
       if (fits) {
         condition_fails(owner, rule.own.literals, rule.variables, values);
       } else {
-        say(Rank::kOther, owner + " is for other arguments");
+        say(Rank::kOther, owner, domain_.task_text(task), owner + " is for other arguments");
       }
     }
   }
@@ -292,30 +219,31 @@ class Descent {
     for (const Literal& literal : asked) {
       if (holds({literal}, variables, values)) continue;
       any = true;
-      fails(owner, literal, variables, values, "");
+      fails(owner, literal, variables, values, false);
     }
     for (std::size_t count = 2; !any && count <= asked.size(); ++count) {
       const std::vector<Literal> first(asked.begin(),
                                        asked.begin() + static_cast<std::ptrdiff_t>(count));
       if (holds(first, variables, values)) continue;
       any = true;
-      fails(owner, first.back(), variables, values, " for what the conditions before it allow");
+      fails(owner, first.back(), variables, values, true);
     }
   }
 
   void fails(const std::string& owner, const Literal& literal, const std::vector<Typed>& variables,
-             const std::vector<Index>& values, std::string_view where) {
+             const std::vector<Index>& values, bool together) {
+    const std::string what = text(literal, variables, values);
     const bool atom = literal.kind == Literal::Kind::kAtom;
-    const Rank rank = !atom                      ? Rank::kOther
-                      : changes_[literal.symbol] ? Rank::kNeverMade
-                                                 : Rank::kMissing;
-    say(rank, fmt::format("{}: {}{}", owner, text(literal, variables, values), where));
-    if (!atom || literal.negated) return;
-    std::vector<Index> objects;
-    for (const Term& term : literal.terms) {
-      objects.push_back(term.is_variable ? values[term.index] : term.index);
+    if (!atom) {
+      say(Rank::kOther, owner, what, owner + ": " + what);
+    } else if (together) {
+      say(Rank::kOther, owner, what,
+          fmt::format("{}: {}{} never holds together with the conditions before it", owner,
+                      literal.negated ? "not " : "", what));
+    } else {
+      const Rank rank = changes_[literal.symbol] ? Rank::kNeverMade : Rank::kMissing;
+      say(rank, owner, what, literal.symbol, literal.negated);
     }
-    chase(literal.symbol, objects);
   }
 
   bool holds(const std::vector<Literal>& literals, const std::vector<Typed>& variables,
@@ -355,180 +283,36 @@ class Descent {
     }
     std::string out = "(" + model_.predicates[literal.symbol].name;
     for (const Term& term : literal.terms) out += " " + name(term);
-    return never(literal.symbol, literal.negated, out + ")");
+    return out + ")";
   }
 };
 
-// Leaves out atoms of the predicate, whether they are to hold or not.
-void forget(Formula& formula, Index predicate) {
-  if (formula.kind == Formula::Kind::kNot && formula.parts[0].kind == Formula::Kind::kAtom &&
-      formula.parts[0].predicate == predicate) {
-    formula = Formula{};
-    return;
-  }
-  if (formula.kind == Formula::Kind::kAtom && formula.predicate == predicate) {
-    formula = Formula{};
-    return;
-  }
-  for (Formula& part : formula.parts) forget(part, predicate);
-}
-
-Model without_condition(const Model& model, Index predicate) {
-  Model out = model;
-  for (Action& action : out.actions) forget(action.precondition, predicate);
-  for (Method& method : out.methods) forget(method.precondition, predicate);
-  forget(out.initial.precondition, predicate);
-  forget(out.goal.precondition, predicate);
-  return out;
-}
-
-// A predicate that is all that stands in the way.
-std::vector<std::string> one_predicate(const Model& model, Budget& budget) {
-  constexpr std::uint64_t kNodesEach = 20'000;
-  std::vector<std::string> out;
-  for (Index p = 0; p < model.predicates.size() && out.size() < kMostReasons; ++p) {
-    const Model easier = without_condition(model, p);
-    SolveOptions options;
-    options.windows = false;
-    options.instances = 10'000;
-    Budget part = budget.part(kNodesEach);
-    const Solution found = find_plan(easier, options, part);
-    budget.charge(found.nodes + 1);
-    if (found.result.plans.empty()) continue;
-    const PlanVerdict verdict =
-        verify(model, written(*found.domain, found.result.plans[0]), budget);
-    out.push_back(fmt::format("({}) stands in the way; without it there is a plan, of which {}",
-                              model.predicates[p].name, verdict.reason));
-  }
-  return out;
-}
-
 }  // namespace
 
-std::vector<std::string> impossible(const Model& model, Budget& budget) {
+std::string_view name_of(Fault fault) {
+  switch (fault) {
+    case Fault::kNone: return "";
+    case Fault::kProblem: return "problem";
+    case Fault::kDomain: return "domain";
+  }
+  return "";
+}
+
+Explanation impossible(const Model& model, Budget& budget) {
   try {
-    return Descent(model, budget).reasons();
+    return Descent(model, budget).run();
   } catch (const BudgetExhausted&) {
     return {};
   }
 }
 
-std::vector<std::string> why_no_plan(const Model& model, Budget& budget) {
-  std::vector<std::string> out = impossible(model, budget);
-  if (!out.empty()) return out;
-  try {
-    return one_predicate(model, budget);
-  } catch (const BudgetExhausted&) {
-    return {};
+Explanation explain(const Model& model, Budget& budget) {
+  Explanation out = impossible(model, budget);
+  if (out.relaxed) {
+    out.enough = relaxed_repairs(model, budget);
+  } else {
+    searched_repairs(model, budget, out);
   }
-}
-
-std::vector<std::string> lint(const Model& model) {
-  std::vector<std::string> out;
-  const auto add = [&](const char* kind, const std::string& name, std::string_view what) {
-    out.push_back(fmt::format("{} {} {}", kind, name, what));
-  };
-  std::vector<bool> has_method(model.tasks.size());
-  std::vector<bool> below(model.tasks.size());
-  std::vector<Index> open;
-  const auto visit = [&](const Method& method) {
-    for (const Subtask& subtask : method.subtasks) {
-      if (below[subtask.task]) continue;
-      below[subtask.task] = true;
-      open.push_back(subtask.task);
-    }
-  };
-  // Of a domain alone, tasks that no other task leads to are where a problem begins.
-  const bool alone = model.problem.empty();
-  for (const Method& method : model.methods) {
-    has_method[method.task] = true;
-    if (alone) visit(method);
-  }
-  visit(model.initial);
-  while (!open.empty()) {
-    const Index task = open.back();
-    open.pop_back();
-    for (const Method& method : model.methods) {
-      if (method.task == task) visit(method);
-    }
-  }
-  for (Index t = 0; t < model.tasks.size(); ++t) {
-    const char* kind = model.is_primitive(t) ? "action" : "task";
-    if (!below[t] && (!alone || model.is_primitive(t))) {
-      add(kind, model.tasks[t].name, "is not reached: no task leads to it");
-    }
-    if (!model.is_primitive(t) && !has_method[t]) add(kind, model.tasks[t].name, "has no method");
-  }
-  std::vector<bool> read(model.predicates.size());
-  std::vector<bool> given(model.predicates.size());
-  std::vector<bool> mentioned;
-  const auto mention = [&](const std::vector<Term>& terms) {
-    for (const Term& term : terms) {
-      if (term.is_variable) mentioned[term.index] = true;
-    }
-  };
-  const std::function<void(const Expression&)> look_at = [&](const Expression& expression) {
-    mention(expression.terms);
-    for (const Expression& part : expression.parts) look_at(part);
-  };
-  const std::function<void(const Formula&)> look = [&](const Formula& formula) {
-    if (formula.kind == Formula::Kind::kAtom) read[formula.predicate] = true;
-    mention(formula.terms);
-    for (const Formula& part : formula.parts) look(part);
-    for (const Expression& side : formula.sides) look_at(side);
-  };
-  const auto unused = [&](const char* kind, const std::string& name,
-                          const std::vector<Typed>& variables, std::size_t parameters) {
-    for (std::size_t i = 0; i < parameters; ++i) {
-      if (!mentioned[i]) add(kind, name, "does not use " + variables[i].name);
-    }
-  };
-  for (Index a = 0; a < model.actions.size(); ++a) {
-    const Action& action = model.actions[a];
-    mentioned.assign(action.variables.size(), false);
-    look(action.precondition);
-    for (const Effect& effect : action.effects) {
-      if (effect.kind == Effect::Kind::kAdd) given[effect.symbol] = true;
-      mention(effect.terms);
-      look(effect.condition);
-      look_at(effect.value);
-    }
-    unused("action", model.tasks[a].name, action.variables, model.tasks[a].parameters.size());
-  }
-  std::size_t partial = 0;
-  for (const Method& method : model.methods) {
-    partial += method.partial ? 1 : 0;
-    mentioned.assign(method.variables.size(), false);
-    look(method.precondition);
-    mention(method.terms);
-    for (const Subtask& subtask : method.subtasks) mention(subtask.terms);
-    unused("method", method.name, method.variables, method.parameters);
-  }
-  mentioned.assign(std::max(model.goal.variables.size(), model.initial.variables.size()), false);
-  look(model.initial.precondition);
-  look(model.goal.precondition);
-  for (const Fact& fact : model.facts) given[fact.symbol] = true;
-  for (Index p = 0; p < model.predicates.size(); ++p) {
-    const std::string& name = model.predicates[p].name;
-    if (!read[p]) add("predicate", name, "is in no condition");
-    if (read[p] && !given[p]) {
-      add("predicate", name,
-          alone ? "is in a condition, but no action makes it true" : "never holds");
-    }
-  }
-  std::vector<bool> used(model.types.size());
-  for (const Typed& object : model.objects) {
-    for (Index type = 0; type < model.types.size(); ++type) {
-      used[type] = used[type] || model.is_subtype(object.type, type);
-    }
-  }
-  for (Index type = 1; !alone && type < model.types.size(); ++type) {
-    if (!used[type]) add("type", model.types[type].name, "has no object");
-  }
-  out.push_back(model.is_partial() ? fmt::format("partial order: {} of {} methods{}", partial,
-                                                 model.methods.size(),
-                                                 model.initial.partial ? " and the problem" : "")
-                                   : "total order");
   return out;
 }
 

@@ -33,18 +33,12 @@ class Grounding {
         relations_(extended_.predicates.size(), model_.functions.size()),
         compiler_(extended_, domain.objects(), relations_),
         runner_(domain.objects(), relations_),
-        changes_(model_.predicates.size()),
+        changes_(changed_predicates(model_)),
         deltas_(extended_.predicates.size()),
         queued_(extended_.predicates.size()) {}
 
   bool run() {
-    for (const Action& action : model_.actions) {
-      for (const Effect& effect : action.effects) {
-        if (effect.kind == Effect::Kind::kAdd || effect.kind == Effect::Kind::kDelete) {
-          changes_[effect.symbol] = true;
-        }
-      }
-    }
+    if (limits_.assumed != Relations::kNone) changes_[limits_.assumed] = true;
     load();
     make_bodies();
     reach(task_predicate(hierarchy_.root), {});
@@ -189,9 +183,10 @@ class Grounding {
   }
 
   void add(Body body) {
-    // Whether something changeable does not hold is not asked.
-    std::erase_if(body.literals,
-                  [&](const Literal& literal) { return literal.negated && is_fluent(literal); });
+    // Whether something changeable does not hold is not asked, nor what is assumed.
+    std::erase_if(body.literals, [&](const Literal& literal) {
+      return is_fluent(literal) && (literal.negated || literal.symbol == limits_.assumed);
+    });
     // Instances that differ in what only rigid conditions speak of are the same operation.
     body.matters.assign(body.variables->size(), body.condition.others.empty() ? 0 : 1);
     const auto matter = [&](const Terms& terms) {
@@ -423,6 +418,7 @@ class Grounding {
       const std::vector<Index> head = ground(body.literals[0].terms, values);
       out_.head.push_back(number(domain_.task(body.literals[0].symbol - task_predicate(0), head)));
       out_.cost.push_back(1);
+      out_.rule.push_back(body.is_action ? Relations::kNone : body.index);
       if (body.is_action) continue;
       const Rule& rule = hierarchy_.rules[body.index];
       if (rule.is_continuation || rule.method == Rule::kInitial) out_.cost.back() = 0;
@@ -492,10 +488,81 @@ std::uint64_t RelaxedModel::bytes() const {
          needed.bytes() + made.bytes() + head.capacity() * 5 + below.bytes() + needed_by.bytes();
 }
 
+DomainOptions relaxing_options(const Model& model, Budget& budget) {
+  DomainOptions out;
+  out.hierarchy.pull_up = out.hierarchy.bind_late = false;
+  out.hierarchy.interleaved = model.is_partial();
+  out.budget = &budget;
+  return out;
+}
+
+std::vector<bool> changed_predicates(const Model& model) {
+  std::vector<bool> out(model.predicates.size());
+  for (const Action& action : model.actions) {
+    for (const Effect& effect : action.effects) {
+      if (effect.kind == Effect::Kind::kAdd || effect.kind == Effect::Kind::kDelete) {
+        out[effect.symbol] = true;
+      }
+    }
+  }
+  return out;
+}
+
 bool build(RelationalDomain& domain, const RelaxedLimits& limits, Budget& budget,
            RelaxedModel& out) {
   out = {};
   return Grounding(domain, limits, budget, out).run();
+}
+
+RelaxedReach::RelaxedReach(const RelaxedModel& model, const Relations& state, Budget& budget,
+                           const std::vector<bool>& off)
+    : model_(&model), reached_(model.facts()), left_(model.head.size()) {
+  // An operation that is off needs one thing more than there is.
+  for (std::size_t i = 0; i < left_.size(); ++i) {
+    left_[i] =
+        static_cast<std::uint32_t>(model.needed[i].size() + (off.empty() || !off[i] ? 0 : 1));
+  }
+  for (Index i = 0; i < model.literals.size(); ++i) {
+    const RelaxedModel::Literal& literal = model.literals[i];
+    if (state.holds(literal.predicate, literal.tuple) != literal.negated) reach(i);
+  }
+  for (const Index operation : model.unneeded) {
+    if (left_[operation] == 0) apply(operation);
+  }
+  spread(budget);
+}
+
+bool RelaxedReach::solves(TaskId root) const {
+  const Index task = root < model_->number.size() ? model_->number[root] : Relations::kNone;
+  return task != Relations::kNone && done(task) &&
+         std::all_of(model_->goal.begin(), model_->goal.end(),
+                     [&](Index fact) { return reached_[fact]; });
+}
+
+void RelaxedReach::add(Index fact, Budget& budget) {
+  reach(fact);
+  spread(budget);
+}
+
+void RelaxedReach::reach(Index fact) {
+  if (reached_[fact]) return;
+  reached_[fact] = true;
+  open_.push_back(fact);
+}
+
+void RelaxedReach::apply(Index operation) {
+  for (const Index fact : model_->made[operation]) reach(fact);
+}
+
+void RelaxedReach::spread(Budget& budget) {
+  while (!open_.empty()) {
+    budget.charge();
+    const Index fact = open_.back();
+    open_.pop_back();
+    for (const Index operation : model_->needed_by[fact]) {
+      if (--left_[operation] == 0) apply(operation);
+    }
+  }
 }
 
 }  // namespace cgt::htn::hddl

@@ -58,6 +58,7 @@ struct RelaxedModel {
   Rows needed;              // facts, by operation
   Rows made;                // facts, by operation
   std::vector<Index> head;  // by operation: the task, in `tasks`
+  std::vector<Index> rule;  // by operation: of the hierarchy; Relations::kNone: an action
   std::vector<std::uint8_t> cost;
   Rows below;                   // by task: subtasks of all instances
   std::vector<Index> goal;      // facts
@@ -71,11 +72,45 @@ struct RelaxedModel {
 struct RelaxedLimits {
   std::size_t instances = 300'000;  // of rules and actions
   std::size_t entries = 6'000'000;  // of the rows
+  // A predicate of which instances need facts, but are made whether there are these facts or not.
+  Index assumed = Relations::kNone;
 };
+
+// How a domain is built whose relaxed model is to speak of the text: with no condition moved.
+DomainOptions relaxing_options(const Model& model, Budget& budget);
+
+// By predicate: does an action add or delete it?
+std::vector<bool> changed_predicates(const Model& model);
 
 // The domain must be in its initial state. False if a limit was reached: `out` means nothing then.
 // `budget` is charged; throws BudgetExhausted.
 bool build(RelationalDomain& domain, const RelaxedLimits& limits, Budget& budget,
            RelaxedModel& out);
+
+// The facts that operations reach, from those that hold in a state and those that are added. Copies
+// are worth as much as the original; the model must outlive them.
+class RelaxedReach {
+ public:
+  // Operations that are `off`, if it is not empty, are not used. Throws BudgetExhausted.
+  RelaxedReach(const RelaxedModel& model, const Relations& state, Budget& budget,
+               const std::vector<bool>& off = {});
+
+  bool operator[](Index fact) const { return reached_[fact]; }
+  // A task of the model, by its number there.
+  bool done(Index task) const { return reached_[model_->literals.size() + task]; }
+  // Can the task be done, and the goal be reached?
+  bool solves(TaskId root) const;
+  void add(Index fact, Budget& budget);
+
+ private:
+  const RelaxedModel* model_;
+  std::vector<bool> reached_;
+  std::vector<std::uint32_t> left_;  // by operation: facts that it still needs
+  std::vector<Index> open_;
+
+  void reach(Index fact);
+  void apply(Index operation);
+  void spread(Budget& budget);
+};
 
 }  // namespace cgt::htn::hddl

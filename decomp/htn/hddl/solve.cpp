@@ -9,6 +9,8 @@ namespace {
 
 // The longest that the relaxed composition may take to be built, of the time that is left.
 constexpr double kShareOfGrounding = 0.4;
+// The same of partial order, where only a proof that there is no plan comes of it.
+constexpr double kShareOfImpossible = 0.1;
 // With care, depth-first search goes astray more seldom: in the first round it is worth more nodes.
 constexpr std::uint64_t kShareOfCare = 8;
 // Of the relaxed composition, in a round.
@@ -218,6 +220,21 @@ class Solver {
   }
 };
 
+// Is there no plan even if facts, once true, stay true?
+bool is_impossible(RelationalDomain& domain, const SolveOptions& options, Budget& budget) {
+  RelaxedLimits limits;
+  limits.instances = static_cast<std::size_t>(options.instances);
+  Budget part = budget.part(Budget::kUnlimited, kShareOfImpossible);
+  try {
+    RelaxedModel relaxed;
+    if (!build(domain, limits, part, relaxed)) return false;
+    return !RelaxedReach(relaxed, domain.state(), part).solves(domain.initial_tasks()[0]);
+  } catch (const BudgetExhausted&) {
+    budget.poll();
+    return false;
+  }
+}
+
 // Tasks in the order of the text, and interleaved, in turns.
 Solution find_interleaved(const Model& model, const SolveOptions& options, Budget& budget) {
   constexpr std::uint32_t kFirstDepth = 256;
@@ -242,7 +259,11 @@ Solution find_interleaved(const Model& model, const SolveOptions& options, Budge
       out.search = "interleaving";
       ++out.searches;
       const Statistics& seen = out.result.statistics;
-      const bool none = out.result.stop == StopReason::kExhausted && seen.nested_cuts == 0;
+      bool none = out.result.stop == StopReason::kExhausted && seen.nested_cuts == 0;
+      if (round == 0 && out.result.plans.empty() && !none) {
+        none = is_impossible(*domain, options, budget);
+        if (none) out.result = {};
+      }
       if (none || !out.result.plans.empty()) {
         out.domain = std::move(domain);
         return out;

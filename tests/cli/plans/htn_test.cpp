@@ -80,17 +80,63 @@ TEST_CASE("no plan, no budget, no text: exit codes of cgt htn", "[cli][htn]") {
   const ProcessResult none = run_cgt({"htn", "plan", d.path(), p.path()});
   CHECK(none.exit_code == 1);
   CHECK(
-      none.err.starts_with("there is no plan\n(p) stands in the way; without it there is a plan"));
+      none.err.starts_with("there is no plan (proved: not even if nothing were ever undone)\n"
+                           "method n of (t): (p) is missing in :init, and no action makes it\n"
+                           "any one of these may be all that is missing:\n"
+                           "  in :init of the problem: (p)\n"));
   CHECK(none.out.empty());
+  const Json proved =
+      Json::parse(run_cgt({"htn", "plan", d.path(), p.path(), "--format", "json"}).out);
+  CHECK(proved["answer"] == "no plan");
+  CHECK(proved["proof"] == "relaxed");
+  CHECK(proved["because"][0]["asked by"] == "method n of (t)");
+  CHECK(proved["because"][0]["file"] == "problem");
+  CHECK(proved["enough"][0] == Json{{"what", "(p)"}, {"file", "problem"}, {"proved", false}});
+  // What (a) needs is undone by the first (a).
+  const TemporaryFile once(
+      "(define (domain d) (:predicates (p)) (:task t :parameters ())"
+      " (:method m :parameters () :task (t) :ordered-subtasks (and (a) (a)))"
+      " (:action a :parameters () :precondition (p) :effect (not (p))))");
+  const TemporaryFile given("(define (problem x) (:domain d) (:htn :subtasks (t)) (:init (p)))");
+  const ProcessResult searched = run_cgt({"htn", "plan", once.path(), given.path()});
+  CHECK(searched.exit_code == 1);
+  CHECK(searched.err.starts_with("there is no plan (the search has looked at everything)\n"));
+  CHECK(contains(searched.err,
+                 "there is a plan with any one of these:\n"
+                 "  in the domain: a method for (t)\n"));
   const ProcessResult spent = plan("transport", {"--best", "--budget-nodes", "5"});
   CHECK(spent.exit_code == 4);
   CHECK(contains(spent.err, "unknown: "));
+  const Json unknown =
+      Json::parse(plan("transport", {"--best", "--budget-nodes", "5", "--format", "json"}).out);
+  CHECK(unknown["answer"] == "unknown");
+  CHECK(unknown["proof"].is_null());
   const ProcessResult wrong = run_cgt({"htn", "plan", p.path(), d.path()});
   CHECK(wrong.exit_code == 3);
   CHECK(contains(wrong.err, ":1:9: error: expected (define (domain NAME) ...)"));
   CHECK(run_cgt({"htn", "plan", d.path(), "/nowhere"}).exit_code == 2);
   CHECK(run_cgt({"htn", "plan", d.path()}).exit_code == 2);
   CHECK(run_cgt({"htn", "bench", "/nowhere"}).exit_code == 2);
+}
+
+TEST_CASE("a search is told at four levels, and lint gives places", "[cli][htn]") {
+  CHECK(plan("travel", {"--trace", "0"}).err.empty());
+  const std::string ends = plan("travel", {"--trace", "1"}).err;
+  CHECK(ends.starts_with("depth 0: tasks: "));
+  CHECK(contains(ends, "no task is left: a plan\n"));
+  CHECK_FALSE(contains(ends, "action"));
+  const ProcessResult steps = plan("travel", {"--trace", "2"});
+  CHECK(steps.exit_code == 0);
+  CHECK(contains(steps.err, "task (travel me park)\n"));
+  CHECK(contains(steps.err, "action (call-taxi me park)\n"));
+  CHECK(contains(steps.err, ": its condition does not hold\n"));
+  CHECK_FALSE(contains(steps.err, "because"));
+  CHECK(contains(plan("travel", {"--trace", "3"}).err, "  because (and (at me home)"));
+  CHECK(plan("travel", {"--trace", "4"}).exit_code == 2);
+  CHECK(plan("travel", {"--trace", "1", "--best"}).exit_code == 2);
+  const ProcessResult linted = plan("travel", {}, "lint");
+  CHECK(linted.exit_code == 0);
+  CHECK(contains(linted.out, "total order; not recursive\n"));
 }
 
 TEST_CASE("a plan that is wrong is refused", "[cli][htn]") {
