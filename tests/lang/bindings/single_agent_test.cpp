@@ -88,7 +88,7 @@ end;)");
   CHECK(contains(s.error("game.search.Ways([[1,2]], 1, [2])"), "a way is [from, to, cost]"));
   s.text("class Odd(x) def Solved := x; def Moves := [1]; def Play(m) := 5; end;");
   CHECK(contains(s.error("game.search.AStar(Odd(1))"), "neither true nor false"));
-  CHECK(contains(s.error("game.search.AStar(Odd(false))"), "no state of the puzzle"));
+  CHECK(contains(s.error("game.search.AStar(Odd(false))"), "not a state of the puzzle"));
 }
 
 TEST_CASE("games of scripts with chance have exact values", "[search]") {

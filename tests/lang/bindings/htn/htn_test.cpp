@@ -92,7 +92,7 @@ TEST_CASE("htn: functions are told what is wrong with their answers", "[htn]") {
   CHECK_THAT(with_method("s -> [3]"),
              Catch::Contains("the method 'm' lists an Integer, which is not a task of the domain"));
   CHECK_THAT(with_method("s -> [htn.Domain().Task(\"x\")]"),
-             Catch::Contains("no task of the domain"));
+             Catch::Contains("not a task of the domain"));
   CHECK_THAT(with_method("(s, i, j) -> [], s -> [[1]]"),
              Catch::Contains("the method 'm' has 2 variables, but is given 1 value"));
   CHECK_THAT(with_method("(s, x, y, z) -> []"), Catch::Contains("lacks the argument 'x'"));
