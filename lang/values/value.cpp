@@ -358,8 +358,9 @@ std::uint64_t Value::hash() const {
       for (const auto& [key, value] : map.entries) sum += mix(key.hash(), value.hash());
       return map.cached_hash = mix(seed, sum) | 1U;
     }
-    case Kind::kClass:
-      return mix(seed, reinterpret_cast<std::uintptr_t>(as_class(*this).type.get()));
+    // By names, not by places in memory, so that equal runs have equal hashes.
+    case Kind::kEnum: return mix(seed, hash_text(as_enum().name));
+    case Kind::kClass: return mix(seed, hash_text(as_class(*this).type->name));
     case Kind::kInstance: return as_instance(*this).hash();
     case Kind::kNative: return mix(seed, static_cast<const NativeObject&>(*pointer()).hash());
     default: return mix(seed, word_);
@@ -387,7 +388,7 @@ std::uint64_t InstanceObject::make_hash() const {
     cached_hash = mix(reinterpret_cast<std::uintptr_t>(this), 1) | 1U;
     return cached_hash;
   }
-  std::uint64_t h = mix(reinterpret_cast<std::uintptr_t>(type.get()), fields.size());
+  std::uint64_t h = mix(hash_text(type->name), fields.size());
   for (const Value& field : fields) h = mix(h, field.hash());
   if (is_instance(outer)) h = mix(h, as_instance(outer).hash());
   cached_hash = h | 1U;
