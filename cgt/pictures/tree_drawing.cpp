@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/detail/tree_plan.hpp"
@@ -23,8 +25,15 @@ std::string omitted_text(std::uint64_t count) {
   return "... " + with_separators(std::to_string(count)) + " more";
 }
 
+// Characters of a UTF-8 text.
+std::size_t letters_of(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
 // In words, for who cannot see it: how large the tree is, and its first options.
 std::string description_of(const TreeDrawing& drawing) {
+  if (!drawing.text.empty()) return drawing.text;
   if (drawing.nodes.empty()) return drawing.note;
   const TreeDrawing::Node& root = drawing.nodes.front();
   std::string out = fmt::format("{} nodes", drawing.nodes.size());
@@ -44,6 +53,7 @@ std::string description_of(const TreeDrawing& drawing) {
 // A column for every node, so that Left's options are to the left of it and Right's to the right:
 // the places of an in-order walk, which keeps clear of the neighbours by the widths of labels.
 std::vector<double> columns_of(const TreeDrawing& drawing) {
+  if (!drawing.columns.empty()) return drawing.columns;
   constexpr double kLetter = 7;
   constexpr double kGap = 14;
   // A pass takes room beside its node.
@@ -106,7 +116,7 @@ constexpr double kMargin = 24;
 double y_of(std::size_t level) { return kMargin + static_cast<double>(level) * kLevel; }
 // Half of the box around a label, or of a dot.
 double half_width(const TreeDrawing::Node& node) {
-  return node.label.empty() ? 5 : static_cast<double>(node.label.size()) * 3.5 + 3;
+  return node.label.empty() ? 5 : static_cast<double>(letters_of(node.label)) * 3.5 + 3;
 }
 
 struct Point {
@@ -181,7 +191,86 @@ double make_room(const TreeDrawing& drawing, std::vector<double>& columns) {
   return most - least;
 }
 
+// So far to the right that all labels have room.
+void move_right(TreeDrawing& drawing) {
+  double least = 0;
+  for (std::size_t i = 0; i < drawing.nodes.size(); ++i)
+    least = std::min(least, drawing.columns[i] - half_width(drawing.nodes[i]));
+  for (double& x : drawing.columns) x += kMargin - least;
+}
+
 }  // namespace
+
+// From the last node back, each as far to the right as its level is free; where that is to the left of the
+// middle of its children, they all go to the left.
+void centre_parents(TreeDrawing& drawing) {
+  constexpr double kGap = 10;
+  const std::size_t count = drawing.nodes.size();
+  std::vector<double>& x = drawing.columns;
+  x.assign(count, 0);
+  std::vector<std::size_t> last(count);  // of the nodes below, or the node itself
+  std::vector<double> free;              // by level: what is taken begins there
+  for (std::size_t i = count; i-- > 0;) {
+    const TreeDrawing::Node& node = drawing.nodes[i];
+    free.resize(std::max(free.size(), node.depth + 1), 0);
+    const double half = half_width(node);
+    x[i] = free[node.depth] - kGap - half;
+    last[i] = i;
+    const auto& lefts = node.children[Player::kLeft];
+    const auto& children = lefts.empty() ? node.children[Player::kRight] : lefts;
+    if (!children.empty()) {
+      last[i] = last[children.back()];
+      const double middle = (x[children.front()] + x[children.back()]) / 2;
+      const double away = std::max(0.0, middle - x[i]);
+      x[i] = middle - away;
+      for (std::size_t k = i + 1; k <= last[i]; ++k) x[k] -= away;
+      for (std::size_t level = node.depth + 1; level < free.size(); ++level) free[level] -= away;
+    }
+    free[node.depth] = x[i] - half;
+  }
+  move_right(drawing);
+}
+
+// Layers are sorted by the mean columns of neighbours above, then below, a few times (Sugiyama, Tagawa and Toda
+// 1981).
+void spread_layers(TreeDrawing& drawing) {
+  constexpr int kSweeps = 8;
+  constexpr double kGap = 24;
+  const std::size_t count = drawing.nodes.size();
+  std::vector<double>& x = drawing.columns;
+  x.assign(count, 0);
+  double step = 0;
+  std::vector<std::vector<std::size_t>> layers;
+  for (std::size_t i = 0; i < count; ++i) {
+    const TreeDrawing::Node& node = drawing.nodes[i];
+    step = std::max(step, 2 * half_width(node) + kGap);
+    layers.resize(std::max(layers.size(), node.depth + 1));
+    layers[node.depth].push_back(i);
+  }
+  const auto line_up = [&](const std::vector<std::size_t>& layer) {
+    double at = -step * static_cast<double>(layer.size() - 1) / 2;
+    for (const std::size_t i : layer) x[i] = std::exchange(at, at + step);
+  };
+  for (const auto& layer : layers) line_up(layer);
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    const bool down = sweep % 2 == 0;
+    for (std::size_t k = 0; k < layers.size(); ++k) {
+      std::vector<double> sum(count, 0);
+      std::vector<double> neighbours(count, 0);
+      for (const TreeDrawing::Edge& edge : drawing.edges) {
+        const std::size_t here = down ? edge.to : edge.from;
+        sum[here] += x[down ? edge.from : edge.to];
+        ++neighbours[here];
+      }
+      auto& layer = layers[down ? k : layers.size() - 1 - k];
+      std::ranges::stable_sort(layer, {}, [&](std::size_t i) {
+        return neighbours[i] == 0 ? x[i] : sum[i] / neighbours[i];
+      });
+      line_up(layer);
+    }
+  }
+  move_right(drawing);
+}
 
 std::string tree_svg(const TreeDrawing& drawing) {
   using Kind = TreeDrawing::Edge::Kind;
@@ -190,7 +279,7 @@ std::string tree_svg(const TreeDrawing& drawing) {
   double width = reach;
   std::size_t depth = 0;
   for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
-    const double half = static_cast<double>(drawing.nodes[i].label.size()) * 3.5;
+    const double half = static_cast<double>(letters_of(drawing.nodes[i].label)) * 3.5;
     width = std::max(width, columns[i] + std::max(half, 40.0));
     depth = std::max(depth, drawing.nodes[i].depth);
   }
@@ -211,6 +300,7 @@ std::string tree_svg(const TreeDrawing& drawing) {
       continue;
     }
     const bool is_side = edge.kind == Kind::kSide;
+    const bool is_grey = is_side || edge.kind == Kind::kCut || edge.kind == Kind::kCover;
     const double x1 = columns[edge.from];
     const double x2 = columns[edge.to];
     const double y1 = y_of(drawing.nodes[edge.from].depth);
@@ -218,8 +308,8 @@ std::string tree_svg(const TreeDrawing& drawing) {
     out += fmt::format(
         "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" "
         "stroke=\"{}\" stroke-width=\"1.5\"{}/>\n",
-        x1, y1, x2, y2, is_side ? "#888" : kColours[edge.player],
-        is_side ? " stroke-dasharray=\"2 3\"" : "");
+        x1, y1, x2, y2, is_grey ? "#888" : kColours[edge.player],
+        is_grey && edge.kind != Kind::kCover ? " stroke-dasharray=\"2 3\"" : "");
     if (is_side) {
       const bool left = edge.player == Player::kLeft;
       out += fmt::format(
@@ -239,9 +329,10 @@ std::string tree_svg(const TreeDrawing& drawing) {
       const double half = half_width(node);
       out += fmt::format(
           "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"18\" rx=\"3\" "
-          "fill=\"#fffdf8\"/>\n"
+          "fill=\"{}\"/>\n"
           "<text x=\"{:.1f}\" y=\"{:.1f}\" dy=\"4\" fill=\"#333\">{}</text>\n",
-          columns[i] - half, y - 9, 2 * half, columns[i], y, escape_xml(node.label));
+          columns[i] - half, y - 9, 2 * half, node.fill != nullptr ? node.fill : "#fffdf8",
+          columns[i], y, escape_xml(node.label));
     }
     if (node.omitted > 0) {
       out += fmt::format(
@@ -252,7 +343,7 @@ std::string tree_svg(const TreeDrawing& drawing) {
   }
   if (!note.empty()) {
     out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#888\">{}</text>\n", width / 2,
-                       height - 10, note);
+                       height - 10, escape_xml(note));
   }
   return out + "</svg>\n";
 }

@@ -28,6 +28,7 @@
 #include "decomp/search/evaluation.hpp"
 #include "decomp/search/game.hpp"
 #include "decomp/search/table.hpp"
+#include "decomp/search/trace.hpp"
 
 namespace cgt::search {
 
@@ -161,6 +162,8 @@ class AlphaBeta {
   }
 
   void set_depth(int plies) { options_.max_depth = plies; }
+  // What searches from now on do is written there; null: nowhere.
+  void set_trace(Trace<Move, Value>* trace) { trace_ = trace; }
   const E& evaluation() const { return evaluation_; }
   E& evaluation() { return evaluation_; }
   std::uint64_t table_bytes() const { return table_.bytes(); }
@@ -231,6 +234,7 @@ class AlphaBeta {
       meter_.set(budget, table_.bytes());
     }
     const int player = state.player();
+    if (trace_ != nullptr) trace_->enter(walk_, player, alpha, beta, budget);
     if (player == kTerminal) return leaf(evaluation_.terminal(state), true);
     if constexpr (Knows<E, S>) {
       if (const auto known = evaluation_.known(state)) return leaf(*known, true);
@@ -241,6 +245,7 @@ class AlphaBeta {
       ++walk_.counts.table_hits;
       const LineId line = entry->has_best ? walk_.lines.add(entry->best, kNoLine) : kNoLine;
       returned_ = {entry->value, entry->depth == kUnlimitedDepth, line};
+      if (trace_ != nullptr) trace_->leave(entry->value, entry->bound, Reason::kTable);
       return false;
     }
     if (is_cut(evaluation_, state, depth)) return leaf(estimate(evaluation_, state), false);
@@ -272,6 +277,8 @@ class AlphaBeta {
   bool leaf(Value value, bool complete) {
     ++walk_.counts.leaves;
     returned_ = {value, complete, kNoLine};
+    const Reason reason = complete ? Reason::kEnd : Reason::kEstimate;
+    if (trace_ != nullptr) trace_->leave(value, Bound::kExact, reason);
     return false;
   }
 
@@ -313,6 +320,9 @@ class AlphaBeta {
                         : mine == Bound::kLower                 ? Bound::kUpper
                                                                 : Bound::kLower;
     const Value value = frame.best * frame.sign;
+    if (trace_ != nullptr) {
+      trace_->leave(value, bound, frame.next == frame.end ? Reason::kAllTried : Reason::kCut);
+    }
     if constexpr (Learns<E, S>) {
       if (frame.complete) evaluation_.learned(frame.state, value, bound);
     }
@@ -362,6 +372,7 @@ class AlphaBeta {
   Table<S, Entry> table_;
   MemoryMeter meter_;
   DepthFirst<S, Frame> walk_;
+  Trace<Move, Value>* trace_ = nullptr;
   std::vector<Move> best_;
   Returned returned_;
   bool grown_ = false;

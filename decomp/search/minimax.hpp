@@ -13,6 +13,7 @@
 
 #include "decomp/search/depth_first.hpp"
 #include "decomp/search/evaluation.hpp"
+#include "decomp/search/trace.hpp"
 
 namespace cgt::search {
 
@@ -52,6 +53,9 @@ class Minimax {
     return result;
   }
 
+  // What searches from now on do is written there; null: nowhere.
+  void set_trace(Trace<Move, Value>* trace) { trace_ = trace; }
+
  private:
   struct Frame;
   friend class DepthFirst<S, Frame>;
@@ -77,6 +81,8 @@ class Minimax {
   bool enter(const S& state, int depth, Budget& budget) {
     walk_.count(state, budget);
     const int player = state.player();
+    if (trace_ != nullptr)
+      trace_->enter(walk_, player, -infinite<Value>(), infinite<Value>(), budget);
     if (player == kTerminal) return leaf(evaluation_.terminal(state), true);
     if constexpr (Knows<E, S>) {
       if (const auto known = evaluation_.known(state)) return leaf(*known, true);
@@ -90,6 +96,8 @@ class Minimax {
   bool leaf(Value value, bool complete) {
     ++walk_.counts.leaves;
     returned_ = {value, complete, kNoLine};
+    const Reason reason = complete ? Reason::kEnd : Reason::kEstimate;
+    if (trace_ != nullptr) trace_->leave(value, Bound::kExact, reason);
     return false;
   }
 
@@ -97,7 +105,10 @@ class Minimax {
     return enter(child, frame.depth - 1, budget);
   }
   bool done(const Frame& frame) const { return frame.next == frame.end; }
-  void leave(const Frame& frame) { returned_ = {frame.best, frame.complete, frame.line}; }
+  void leave(const Frame& frame) {
+    returned_ = {frame.best, frame.complete, frame.line};
+    if (trace_ != nullptr) trace_->leave(frame.best, Bound::kExact, Reason::kAllTried);
+  }
 
   // The move of the frame that was tried last leads to returned_.
   void take(Frame& frame) {
@@ -121,6 +132,7 @@ class Minimax {
 
   E evaluation_;
   DepthFirst<S, Frame> walk_;
+  Trace<Move, Value>* trace_ = nullptr;
   std::vector<Move> best_;
   Returned returned_;
 };

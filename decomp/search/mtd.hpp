@@ -22,6 +22,9 @@ class Mtd {
   explicit Mtd(AlphaBetaOptions options = {}, E evaluation = {})
       : options_(options), evaluation_(std::move(evaluation)) {}
 
+  // What searches from now on do is written there; null: nowhere.
+  void set_trace(Trace<Move, Value>* trace) { trace_ = trace; }
+
   // `guess`: where to begin; with iterative deepening each depth begins at the value of the last.
   Result<Move, Value> search(const S& root, Budget& budget, Value guess = {}) {
     const int last = options_.max_depth;
@@ -33,6 +36,7 @@ class Mtd {
       options.iterative = options.every_best_move = false;
       if (!search_) search_.emplace(options, evaluation_);
       search_->set_depth(depth);
+      search_->set_trace(trace_);
       if (!converge(root, guess, budget, result)) return result;
       result.depth = depth;
       guess = *result.value;
@@ -81,6 +85,7 @@ class Mtd {
   AlphaBetaOptions options_;
   E evaluation_;
   std::optional<AlphaBeta<S, E>> search_;
+  Trace<Move, Value>* trace_ = nullptr;
 };
 
 }  // namespace cgt::search

@@ -17,7 +17,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 104> kTypes{{
+constexpr std::array<TypeDoc, 105> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -121,6 +121,7 @@ constexpr std::array<TypeDoc, 104> kTypes{{
     {"game.search", "Searches of games that scripts define; see ../search.md."},
     {"Search.Result", "What a search found, of game.search or game.pob."},
     {"Search.Endings", "Who wins from every state of a game, cycles included; see ../search.md."},
+    {"Search.Trace", "What a search did, node by node; see ../search.md."},
     {"game.pob", "Partial order bounding of games that scripts define; see ../search.md."},
     {"Pob.Poset", "A partial order of outcomes; bounds are lists of elements."},
     {"htn", "The package of plan libraries; see docs/plan-libraries.md."},

@@ -1,10 +1,12 @@
 // game.pob: partially ordered outcomes, and partial order bounding of games that scripts define.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <utility>
 
+#include "cgt/pictures/tree_drawing.hpp"
 #include "decomp/pob/frontier.hpp"
 #include "decomp/pob/linear_extension.hpp"
 #include "decomp/pob/subgoals.hpp"
@@ -22,8 +24,8 @@ using Arguments = std::span<const Value>;
   throw Error(fmt::format("{} is not an element of this partial order", c.text(v)), what);
 }
 
-Value make(std::string text, PosetObject::LessEqual order) {
-  return Value::native<PosetObject>(std::move(text), std::move(order));
+Value make(std::string text, PosetObject::LessEqual order, PosetObject::Elements all = nullptr) {
+  return Value::native<PosetObject>(std::move(text), std::move(order), std::move(all));
 }
 
 // --- orders ---
@@ -97,10 +99,12 @@ Value relation(Context& c, Arguments a) {
   }
   known->order = std::make_unique<pob::ExplicitPoset>(known->elements.size(), pairs,
                                                       std::move(names), &c.budget());
-  return make(fmt::format("game.pob.Relation({},{})", c.text(a[0]), c.text(a[1])),
-              [known](Context& context, const Value& x, const Value& y) {
-                return known->order->less_equal(known->of(context, x), known->of(context, y));
-              });
+  return make(
+      fmt::format("game.pob.Relation({},{})", c.text(a[0]), c.text(a[1])),
+      [known](Context& context, const Value& x, const Value& y) {
+        return known->order->less_equal(known->of(context, x), known->of(context, y));
+      },
+      [known] { return known->elements; });
 }
 
 Value subgoals(Context& c, Arguments a) {
@@ -129,10 +133,18 @@ Value subgoals(Context& c, Arguments a) {
   }
   std::string text = fmt::format("game.pob.Subgoals({}", c.text(a[0]));
   if (!a[1].is_nothing()) text += "," + c.text(a[1]);
-  return make(text + ")", [known](Context& context, const Value& x, const Value& y) {
-    const pob::Subgoals::Element left = known->of(context, x);
-    return known->order.less_equal(left, known->of(context, y));
-  });
+  return make(
+      text + ")",
+      [known](Context& context, const Value& x, const Value& y) {
+        const pob::Subgoals::Element left = known->of(context, x);
+        return known->order.less_equal(left, known->of(context, y));
+      },
+      [known] {
+        const pob::Subgoals& order = known->order;
+        std::vector<Value> formulas{Value::string(order.text(order.bottom()))};
+        for (const auto& x : order.all()) formulas.push_back(Value::string(order.text(x)));
+        return formulas;
+      });
 }
 
 Value product(Context& c, Arguments a) {
@@ -266,6 +278,72 @@ Value frontier_by_queries(Context& c, Arguments a) {
                           });
 }
 
+// --- finite orders ---
+
+// The elements that were given, or all; each once.
+std::vector<Value> elements_of(Context& c, const ValueOrder& order, const Value& given,
+                               const char* what) {
+  constexpr std::size_t kMaxElements = 500;
+  if (given.is_nothing() && order.poset->elements == nullptr) {
+    throw Error(fmt::format("{} does not list its elements", order.poset->to_text(c, c.style())),
+                "name those that matter: Covers([...]), Svg([...])");
+  }
+  std::vector<Value> out;
+  for (Value& x : given.is_nothing() ? order.poset->elements() : c.elements(given, what)) {
+    const auto same = [&](const Value& y) {
+      return pob::compare(order, x, y) == pob::Comparison::kEqual;
+    };
+    if (same(x) && std::ranges::none_of(out, same)) out.push_back(std::move(x));
+    if (out.size() > kMaxElements)
+      throw Error(fmt::format("{} takes at most {} elements", what, kMaxElements));
+  }
+  return out;
+}
+
+Value covers(Context& c, const ValueOrder& order, Arguments a) {
+  const std::vector<Value> elements = elements_of(c, order, a[1], "Covers");
+  std::vector<Value> pairs;
+  for (const auto& [low, high] : pob::ExplicitPoset::of(order, elements).covers())
+    pairs.push_back(Value::list({elements[low], elements[high]}));
+  return Value::list(std::move(pairs));
+}
+
+// Layers by the longest chain below. What a bound accepts is coloured, its own elements more so.
+Value hasse_diagram(Context& c, const ValueOrder& order, Arguments a) {
+  std::vector<Value> elements = elements_of(c, order, a[1], "Svg");
+  ValueBound bound;
+  if (!a[2].is_nothing()) bound = bound_of(c, order, a[2], "Svg");
+  const auto label = [&](const Value& v) { return format(c, v, c.style(), false); };
+  const auto poset = pob::ExplicitPoset::of(order, elements);
+  const auto pairs = poset.covers();
+  std::vector<std::size_t> height(elements.size(), 0);
+  for (const auto x : poset.linear_extension()) {
+    for (const auto& [low, high] : pairs) {
+      if (low == x) height[high] = std::max(height[high], height[x] + 1);
+    }
+  }
+  TreeDrawing drawing;
+  const std::size_t top = elements.empty() ? 0 : std::ranges::max(height);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    auto& node = drawing.nodes.emplace_back();
+    node.label = label(elements[i]);
+    node.depth = top - height[i];
+    if (!pob::succeeds(order, bound, elements[i])) continue;
+    const bool minimal = std::ranges::any_of(
+        bound, [&](const Value& b) { return order.less_equal(elements[i], b); });
+    node.fill = minimal ? "#f2b632" : "#f9e4b0";
+  }
+  drawing.title = order.poset->to_text(c, c.style());
+  drawing.text = fmt::format("{} elements", elements.size());
+  for (const auto& [low, high] : pairs) {
+    drawing.edges.push_back({high, low, Player::kLeft, TreeDrawing::Edge::Kind::kCover});
+    drawing.text += fmt::format("; {} < {}", label(elements[low]), label(elements[high]));
+  }
+  if (!bound.empty()) drawing.note = "coloured: at least as good as " + label(a[2]);
+  spread_layers(drawing);
+  return Value::string(tree_svg(drawing));
+}
+
 constexpr const char* kFigure =
     "game.search.Tree([[[(5,7),(4,9)],[(10,3),(3,8)]],[[(6,4),(2,10)],[(5,6),(1,12)]]])";
 
@@ -312,6 +390,20 @@ void add_poset_rows(Package& package) {
              return Value::boolean(pob::at_least_as_strong(p, bound_of(c, p, a[1], "IsStronger"),
                                                            bound_of(c, p, a[2], "IsStronger")));
            }));
+  const Rows finite =
+      Rows(package, "Pob.Poset").on("game.pob.Relation([1,2,3,4], [[1,2],[1,3],[2,4],[3,4]])");
+  finite.add("Elements", "All elements, of a relation or of subgoals.", "Elements --> [1,2,3,4]",
+             of_order([](Context& c, const ValueOrder& p, Arguments) {
+               return Value::list(elements_of(c, p, Value(), "Elements"));
+             }));
+  finite.add("Covers(elements?)",
+             "Pairs [a,b] of elements, a < b and nothing between: of all, or of these alone.",
+             "Covers([1,2,4]) --> [[1,2],[2,4]]", of_order(covers));
+  finite.add(
+      "Svg(elements?, bound?)",
+      "The Hasse diagram of all elements or of these, as an SVG document, in a string; what a "
+      "bound accepts is coloured.",
+      "Svg(bound => [2,3]).Substring(1, 4) --> \"<svg\"", of_order(hasse_diagram));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "decomp/pob/antichain.hpp"
 #include "lang/context.hpp"
@@ -15,8 +16,10 @@ namespace cgt::lang {
 class PosetObject final : public NativeObject {
  public:
   using LessEqual = std::function<bool(Context&, const Value&, const Value&)>;
-  // `text` reads back.
-  PosetObject(std::string t, LessEqual order) : less_equal(std::move(order)), text_(std::move(t)) {}
+  using Elements = std::function<std::vector<Value>()>;
+  // `text` reads back. `all` lists the elements; null where they cannot be listed.
+  PosetObject(std::string t, LessEqual order, Elements all)
+      : less_equal(std::move(order)), elements(std::move(all)), text_(std::move(t)) {}
   const char* class_name() const override { return "Pob.Poset"; }
   std::string to_text(Context&, const PrintStyle&) const override { return text_; }
   bool equals(const NativeObject& other) const override {
@@ -27,6 +30,7 @@ class PosetObject final : public NativeObject {
 
   // Throws Error for what is not an element.
   const LessEqual less_equal;
+  const Elements elements;
 
  private:
   std::string text_;

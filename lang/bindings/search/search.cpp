@@ -13,6 +13,7 @@
 #include "decomp/search/proof_number.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/search_result.hpp"
+#include "lang/bindings/search/trace.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -37,45 +38,64 @@ int depth_of(Context& c, const Value& v, const char* what) {
   return static_cast<int>(depth);
 }
 
-// run(state, depth, budget) searches for the value of player 1.
+// A switch; Nothing leaves it as it is.
+bool switched(const Value& v, const char* what, bool otherwise) {
+  if (v.is_nothing()) return otherwise;
+  if (v.kind() == Kind::kBoolean) return v.as_boolean();
+  throw Error(fmt::format("{} is {}, neither true nor false", what, v.described()));
+}
+
+// A search for the value of player 1: run(state, depth, trace, budget). The arguments are the state, a depth, a
+// number of nodes, and last whether a trace is wanted.
 template <class Run>
 Value scalar(Context& c, Arguments a, const char* name, const Run& run) {
   const int depth = depth_of(c, a[1], name);
-  const auto found = search_from(
-      c, a[0], a[2], name,
-      [&](const ScriptState& state, Budget& budget) { return run(state, depth, budget); });
+  const bool traced = switched(a.back(), "trace", false);
+  ScriptTrace trace;
+  const auto found =
+      search_from(c, a[0], a[2], name, [&](const ScriptState& state, Budget& budget) {
+        return run(state, depth, traced ? &trace : nullptr, budget);
+      });
   auto answer = SearchAnswer::of(found);
+  if (traced) answer.trace = Value::native<TraceObject>(std::move(trace));
   if (found.value) answer.value = Value::integer(*found.value);
   answer.exact = found.exact();
   return Value::native<SearchResult>(std::move(answer));
 }
 
 Value minimax(Context& c, Arguments a) {
-  return scalar(c, a, "game.search.Minimax", [](const ScriptState& s, int depth, Budget& budget) {
-    return search::Minimax<ScriptState, Scalar>().search(s, budget, depth);
-  });
+  return scalar(c, a, "game.search.Minimax",
+                [](const ScriptState& s, int depth, ScriptTrace* trace, Budget& budget) {
+                  search::Minimax<ScriptState, Scalar> search;
+                  search.set_trace(trace);
+                  return search.search(s, budget, depth);
+                });
 }
 
-// A limit is reached depth by depth.
-search::AlphaBetaOptions limited(int depth) {
-  search::AlphaBetaOptions options;
-  options.max_depth = depth;
-  options.iterative = depth < search::kUnlimitedDepth;
-  return options;
+// A limit is reached depth by depth where one depth learns from the last.
+template <class Search>
+Value windows(Context& c, Arguments a, const char* name, search::AlphaBetaOptions options) {
+  return scalar(
+      c, a, name, [&](const ScriptState& s, int depth, ScriptTrace* trace, Budget& budget) {
+        options.max_depth = depth;
+        options.iterative =
+            depth < search::kUnlimitedDepth && (options.killers || options.table_entries > 0);
+        Search search(options);
+        search.set_trace(trace);
+        return search.search(s, budget);
+      });
 }
 
 Value alpha_beta(Context& c, Arguments a) {
-  return scalar(c, a, "game.search.AlphaBeta", [](const ScriptState& s, int depth, Budget& budget) {
-    search::AlphaBetaOptions options = limited(depth);
-    options.killers = options.history = true;
-    return search::AlphaBeta<ScriptState, Scalar>(options).search(s, budget);
-  });
+  search::AlphaBetaOptions options;
+  options.scout = switched(a[3], "scout", true);
+  if (!switched(a[4], "table", true)) options.table_entries = 0;
+  options.killers = options.history = switched(a[5], "killers", true);
+  return windows<search::AlphaBeta<ScriptState, Scalar>>(c, a, "game.search.AlphaBeta", options);
 }
 
 Value mtd(Context& c, Arguments a) {
-  return scalar(c, a, "game.search.Mtd", [](const ScriptState& s, int depth, Budget& budget) {
-    return search::Mtd<ScriptState, Scalar>(limited(depth)).search(s, budget);
-  });
+  return windows<search::Mtd<ScriptState, Scalar>>(c, a, "game.search.Mtd", {});
 }
 
 Value max_n(Context& c, Arguments a) {
@@ -208,6 +228,10 @@ void add_result_rows(Package& package) {
            }));
   rows.add("Stop", "Why the search ended.", "Stop --> \"solved\"",
            of_answer([](const SearchAnswer& r) { return Value::string(r.reason()); }));
+  Rows(package, "Search.Result")
+      .on(fmt::format("game.search.AlphaBeta({}, trace => true)", kTree))
+      .add("Trace", "What it did node by node, if trace => true asked for that; else Nothing.",
+           "Trace.Rows.Size --> 11", of_answer([](const SearchAnswer& r) { return r.trace; }));
 }
 
 }  // namespace
@@ -226,13 +250,15 @@ Package search_package() {
            "A game written as lists within lists; who moves takes an element, player 1 first. Ends "
            "are numbers of player 1, outcomes, or (1,2,6), what each player gets.",
            fmt::format("{} --> {}", kTree, kTree), tree);
-  rows.add("game.search.Minimax(state, depth?, nodes?)",
+  rows.add("game.search.Minimax(state, depth?, nodes?, trace?)",
            "Value by full search, or to a depth with estimates.",
            fmt::format("game.search.Minimax({}).Value --> 3", kTree), minimax);
-  rows.add("game.search.AlphaBeta(state, depth?, nodes?)",
-           "The same by alpha-beta with a table, killers and history; depth by depth.",
+  rows.add("game.search.AlphaBeta(state, depth?, nodes?, scout?, table?, killers?, trace?)",
+           "The same by alpha-beta with null windows (SCOUT), a table, killers and history, depth "
+           "by depth: "
+           "false switches them off.",
            fmt::format("game.search.AlphaBeta({}).Best --> [1]", kTree), alpha_beta);
-  rows.add("game.search.Mtd(state, depth?, nodes?)", "The same by null windows: MTD(f).",
+  rows.add("game.search.Mtd(state, depth?, nodes?, trace?)", "The same by null windows: MTD(f).",
            fmt::format("game.search.Mtd({}).Value --> 3", kTree), mtd);
   rows.add("game.search.MaxN(state, nodes?)",
            "Utilities of all players, each doing what is best for himself: max^n.",
@@ -255,6 +281,9 @@ Package search_package() {
   add_lookahead_rows(package);
 #endif
   add_result_rows(package);
+  add_trace_rows(
+      package,
+      fmt::format("game.search.AlphaBeta({}, scout => false, trace => true).Trace", kTree));
   return package;
 }
 

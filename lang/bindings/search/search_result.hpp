@@ -16,6 +16,7 @@ struct SearchAnswer {
   std::vector<Value> line;
   search::Counts counts;
   StopReason stop = StopReason::kSolved;
+  Value trace;                  // Search.Trace, or Nothing
   const char* ended = nullptr;  // why, in other words than those of `stop`
   std::string reason() const { return ended != nullptr ? ended : describe(stop); }
 

@@ -1,8 +1,11 @@
 // game.search, game.pob and game.go.Semeai.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "lang/bindings/bindings.hpp"
 #include "tests/decomp/go/races/rows.hpp"
@@ -149,6 +152,121 @@ end;)");
   // 2^60 nodes, of which 61 are different.
   s.text("t := [1,2]; for i from 1 to 60 do t := [t,t]; end;");
   CHECK(s.text("game.search.AlphaBeta(game.search.Tree(t)).Value") == "2");
+}
+
+// The labels of a picture, in its order.
+std::vector<std::string> labels(const std::string& svg) {
+  std::vector<std::string> out;
+  for (std::size_t end = svg.find("</text>"); end != std::string::npos;
+       end = svg.find("</text>", end + 1)) {
+    const std::size_t begin = svg.rfind('>', end) + 1;
+    out.push_back(svg.substr(begin, end - begin));
+  }
+  return out;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++found;
+  return found;
+}
+
+TEST_CASE("a search of a script, node by node", "[search]") {
+  Script s;
+  s.text("t := game.search.Tree([[3,12,8],[2,4,6],[14,5,2]]);");
+  s.text("a := game.search.AlphaBeta(t, scout => false, trace => true).Trace;");
+  CHECK(s.text("a.Rows") ==
+        "[[Nothing,Nothing,1,-inf,inf,\"=\",3,\"all moves tried\",0],"
+        "[1,1,2,-inf,inf,\"=\",3,\"all moves tried\",0],"
+        "[2,1,Nothing,-inf,inf,\"=\",3,\"end of play\",0],"
+        "[2,2,Nothing,-inf,3,\"=\",12,\"end of play\",0],"
+        "[2,3,Nothing,-inf,3,\"=\",8,\"end of play\",0],"
+        "[1,2,2,3,inf,\"<=\",2,\"alpha cut-off\",2],"
+        "[6,1,Nothing,3,inf,\"=\",2,\"end of play\",0],"
+        "[1,3,2,3,inf,\"<=\",2,\"all moves tried\",0],"
+        "[8,1,Nothing,3,inf,\"=\",14,\"end of play\",0],"
+        "[8,2,Nothing,3,14,\"=\",5,\"end of play\",0],"
+        "[8,3,Nothing,3,5,\"=\",2,\"end of play\",0]]");
+  // Figure 5 of chapter 5 of Russell and Norvig, "Artificial Intelligence: A Modern Approach": stages (a)
+  // to (f), of which the last shows two leaves more.
+  const auto stage = [&](int leaves) {
+    return labels(s.session.evaluate("a.Svg(" + std::to_string(leaves) + ")").value.as_string());
+  };
+  using Labels = std::vector<std::string>;
+  const std::string b = "▽ [-∞, 3]";
+  CHECK(stage(1) == Labels{"△ [-∞, ∞]", b, "3"});
+  CHECK(stage(2) == Labels{"△ [-∞, ∞]", b, "3", "12"});
+  CHECK(stage(3) == Labels{"△ [3, ∞]", "▽ [3, 3]", "3", "12", "8"});
+  CHECK(stage(4) == Labels{"△ [3, ∞]", "▽ [3, 3]", "3", "12", "8", "▽ [-∞, 2]", "2"});
+  CHECK(stage(5) ==
+        Labels{"△ [3, 14]", "▽ [3, 3]", "3", "12", "8", "▽ [-∞, 2]", "2", "▽ [-∞, 14]", "14"});
+  CHECK(stage(7) == Labels{"△ [3, 3]", "▽ [3, 3]", "3", "12", "8", "▽ [-∞, 2]", "2", "▽ [2, 2]",
+                           "14", "5", "2"});
+  const std::string all = s.session.evaluate("a.Svg").value.as_string();
+  CHECK(labels(all) == stage(7));
+  CHECK(count(all, "<circle ") == 2);
+  CHECK(count(all, "stroke-dasharray") == 2);
+  // Depth by depth only where one depth learns from the last.
+  s.text(kNim);
+  s.text("def roots(r) := [x for x in r.Trace.Rows where x[1] == Nothing].Size;");
+  CHECK(
+      s.text("h := Heaps([2,1], true); [roots(game.search.AlphaBeta(h, 3, trace => true)), "
+             "roots(game.search.AlphaBeta(h, 3, table => false, killers => false, trace => true)), "
+             "roots(game.search.Minimax(h, 3, trace => true))]") == "[3,1,1]");
+  CHECK(s.text("m := game.search.Mtd(t, trace => true); m.Trace.Rows.Size == m.Nodes") == "true");
+  CHECK(s.error("game.search.AlphaBeta(t, trace => 3)").find("trace is an Integer") !=
+        std::string::npos);
+  CHECK(s.error("a.Svg(0)").find("at least one leaf") != std::string::npos);
+}
+
+TEST_CASE("finite orders: covers and Hasse diagrams", "[search]") {
+  Script s;
+  std::mt19937 random(5);
+  for (std::size_t i = 0; i < 100; ++i) {
+    const int n = 1 + static_cast<int>(random() % 7);
+    std::vector<std::vector<bool>> below(n + 1, std::vector<bool>(n + 1));
+    std::string pairs;
+    for (int a = 1; a <= n; ++a) {
+      for (int b = a + 1; b <= n; ++b) {
+        if (random() % 3 != 0) continue;
+        below[a][b] = true;
+        pairs += fmt::format("{}[{},{}]", pairs.empty() ? "" : ",", a, b);
+      }
+    }
+    for (int c = 1; c <= n; ++c) {
+      for (int a = 1; a < c; ++a) {
+        for (int b = c + 1; b <= n; ++b) below[a][b] = below[a][b] || (below[a][c] && below[c][b]);
+      }
+    }
+    std::string covers;
+    std::size_t lines = 0;
+    for (int a = 1; a <= n; ++a) {
+      for (int b = a + 1; b <= n; ++b) {
+        bool cover = below[a][b];
+        for (int c = a + 1; c < b; ++c) cover = cover && !(below[a][c] && below[c][b]);
+        if (!cover) continue;
+        covers += fmt::format("{}[{},{}]", lines++ == 0 ? "" : ",", a, b);
+      }
+    }
+    s.text(fmt::format("p := game.pob.Relation(1..{}, [{}]);", n, pairs));
+    CHECK(s.text("p.Covers") == "[" + covers + "]");
+    CHECK(s.text("p.Elements == [x for x in 1.." + std::to_string(n) + "]") == "true");
+    // The bound of the last number accepts what is above it.
+    const int x = 1 + static_cast<int>(random() % static_cast<unsigned>(n));
+    const auto above = static_cast<std::size_t>(std::ranges::count(below[x], true));
+    const std::string svg =
+        s.session.evaluate(fmt::format("p.Svg(bound => [{}])", x)).value.as_string();
+    CHECK(labels(svg).size() == static_cast<std::size_t>(n) + 1);
+    CHECK(count(svg, "<line ") == lines);
+    CHECK(count(svg, "#f2b632") == 1);
+    CHECK(count(svg, "#f9e4b0") == above);
+  }
+  CHECK(s.text("g := game.pob.Subgoals([\"A\",\"B\"]); [g.Elements, g.Covers.Size]") ==
+        "[[\"true\",\"A | B\",\"A\",\"B\",\"A & B\"],5]");
+  CHECK(s.text("w := game.pob.Vectors(2); w.Covers([(1,1),(1,2),(2,1),(2,2),(1,1)]).Size") == "4");
+  CHECK(s.error("w.Covers").find("does not list its elements") != std::string::npos);
+  CHECK(s.error("w.Covers([1])").find("not an element") != std::string::npos);
 }
 
 TEST_CASE("games of scripts: what is wrong is said with its place", "[search]") {
