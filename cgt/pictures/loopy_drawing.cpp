@@ -28,7 +28,7 @@ class LoopySource {
   }
   LoopySide option(const LoopySide& g, Player player, std::uint64_t k) {
     if (is_star(g)) return {games_.store().option(g.id.game(), player, k), {}};
-    return options(g, player)[k];
+    return options(g, player)[static_cast<std::size_t>(k)];
   }
   static bool is_listed(const LoopySide&) { return true; }
 

@@ -455,7 +455,8 @@ class ShortSource {
   }
   // The options of a number-up-star come ascending; they can be very many.
   GameId option(GameId g, Player player, std::uint64_t k) {
-    return store_.is_nus(g) ? store_.option(g, player, k) : order_.options(g, player)[k];
+    return store_.is_nus(g) ? store_.option(g, player, k)
+                            : order_.options(g, player)[static_cast<std::size_t>(k)];
   }
   bool is_listed(GameId g) const { return !store_.is_nus(g); }
 

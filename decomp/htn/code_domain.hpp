@@ -240,8 +240,8 @@ class CodeDomain final : public Domain {
       if (pool_size_ == begin) return false;
       point.words = {begin, 0};
     }
-    const std::size_t begin = point.words[0];
-    const std::size_t index = begin + point.words[1]++;
+    const auto begin = static_cast<std::size_t>(point.words[0]);
+    const std::size_t index = begin + static_cast<std::size_t>(point.words[1]++);
     Pooled& given = pool_[index];
     out.subtasks = given.expansion.subtasks;
     out.bindings = given.expansion.bindings;
@@ -252,7 +252,7 @@ class CodeDomain final : public Domain {
     if (out.last) pool_size_ = begin;
     return true;
   }
-  void close(ChoicePoint& point) override { pool_size_ = point.words[0]; }
+  void close(ChoicePoint& point) override { pool_size_ = static_cast<std::size_t>(point.words[0]); }
 
   bool locally_choosable(TaskId task) const override {
     return names_[tasks_[task].name].locally_choosable;
@@ -283,7 +283,7 @@ class CodeDomain final : public Domain {
     if constexpr (UndoableState<State>) {
       state_.undo(mark);
     } else if (saved_.size() > mark) {
-      state_ = std::move(saved_[mark]);
+      state_ = std::move(saved_[static_cast<std::size_t>(mark)]);
       saved_.erase(saved_.begin() + static_cast<std::ptrdiff_t>(mark), saved_.end());
     }
   }
@@ -332,7 +332,7 @@ class CodeDomain final : public Domain {
   std::string reason(TaskId /*task*/, MethodId /*method*/,
                      std::span<const Word> bindings) const override {
     const Word text = bindings.empty() ? 0 : bindings.back();
-    return text == 0 ? std::string() : texts_[text - 1];
+    return text == 0 ? std::string() : texts_[static_cast<std::size_t>(text - 1)];
   }
 
  private:

@@ -473,7 +473,7 @@ void register_more(Registry& registry) {
               Items items = c.elements(a[0], "Drop");
               const std::int64_t n = std::clamp<std::int64_t>(
                   c.integer(a[1], "Drop"), 0, static_cast<std::int64_t>(items.size()));
-              items.erase(items.begin(), items.begin() + n);
+              items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(n));
               return Value::list(std::move(items));
             });
 

@@ -42,8 +42,9 @@ class RandomObject final : public MutableObject {
   // From 0 to `last`.
   std::uint64_t up_to(std::uint64_t last) const {
     if (last == 0) return 0;
-    std::uint64_t n = bits(std::bit_width(last));
-    while (n > last) n = bits(std::bit_width(last));
+    const auto width = static_cast<int>(std::bit_width(last));
+    std::uint64_t n = bits(width);
+    while (n > last) n = bits(width);
     return n;
   }
 
@@ -86,14 +87,15 @@ void register_random(Registry& registry) {
               [](Context& c, Arguments a) {
                 const std::vector<Value> items = c.elements(a[1], "Choice");
                 if (items.empty()) throw Error("Choice of an empty collection");
-                return items[random_of(a[0]).up_to(items.size() - 1)];
+                return items[static_cast<std::size_t>(random_of(a[0]).up_to(items.size() - 1))];
               });
   randoms.add("Shuffled(elements)", "The elements in random order, as a list.",
               "Random(7).Shuffled([2,1,3]).Sorted --> [1,2,3]", [](Context& c, Arguments a) {
                 std::vector<Value> items = c.elements(a[1], "Shuffled");
                 for (std::size_t i = items.size(); i > 1; --i) {
                   c.budget().charge();
-                  std::swap(items[i - 1], items[random_of(a[0]).up_to(i - 1)]);
+                  std::swap(items[i - 1],
+                            items[static_cast<std::size_t>(random_of(a[0]).up_to(i - 1))]);
                 }
                 return Value::list(std::move(items));
               });

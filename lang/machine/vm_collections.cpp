@@ -48,7 +48,7 @@ void Machine::next(Frame& frame, const Instruction& i) {
     return;
   }
   const std::uint64_t at = iterator.next++;
-  Value element = iterator.items != nullptr ? Value((*iterator.items)[at])
+  Value element = iterator.items != nullptr ? Value((*iterator.items)[static_cast<std::size_t>(at)])
                                             : iterator.collection.as_range().at(at);
   if (i.c != 0)
     stack_[frame.base + i.c - 1] = std::move(element);
@@ -298,8 +298,8 @@ Value Machine::index(const Value& target, std::span<const Value> indices) {
                 size == 0 ? "it is empty" : fmt::format("indices go from 1 to {}", size));
   }
   const auto i = static_cast<std::uint64_t>(*at) - 1;
-  if (is_string) return Value::string(target.as_string().substr(i, 1));
-  return items != nullptr ? (*items)[i] : target.as_range().at(i);
+  if (is_string) return Value::string(target.as_string().substr(static_cast<std::size_t>(i), 1));
+  return items != nullptr ? (*items)[static_cast<std::size_t>(i)] : target.as_range().at(i);
 }
 
 }  // namespace cgt::lang

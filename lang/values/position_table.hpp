@@ -105,7 +105,7 @@ class PositionTable {
   // The first slot that has the hash and is `wanted`, or is free.
   template <class Wanted>
   Slot* walk(std::uint64_t hash, Wanted wanted) {
-    for (std::size_t i = hash;; ++i) {
+    for (auto i = static_cast<std::size_t>(hash);; ++i) {
       Slot& s = slots_[i & (slots_.size() - 1)];
       if (s.state == State::kFree || (s.hash == hash && wanted(s))) return &s;
     }

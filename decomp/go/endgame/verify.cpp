@@ -178,7 +178,7 @@ void verify_subgame(const Subgame& subgame, const Region& region, Store& store, 
   report.lines.push_back(fmt::format("subgame {}: {}", number, verdict));
 }
 
-std::string counted(std::size_t number, const char* what) {
+std::string counted(std::uint64_t number, const char* what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 

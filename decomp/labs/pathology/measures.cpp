@@ -83,7 +83,7 @@ Interval bootstrap_pathology(std::span<const ErrorPair> errors, std::size_t resa
     double deep = 0;
     double shallow = 0;
     for (std::size_t i = 0; i < errors.size(); ++i) {
-      const ErrorPair& pair = errors[random.below(errors.size())];
+      const ErrorPair& pair = errors[static_cast<std::size_t>(random.below(errors.size()))];
       deep += pair.deep;
       shallow += pair.shallow;
     }

@@ -294,7 +294,7 @@ std::vector<ErrorTally> win_loss_errors(const WinLossParameters& p, Budget& budg
   if (p.branching < 2 || p.height < 1 || std::pow(p.branching, p.height) > 0x1p26) {
     throw Error("trees have at least two children a node and at most 2^26 leaves");
   }
-  const std::uint64_t blocks = (p.trees + kTreesAtOnce - 1) / kTreesAtOnce;
+  const auto blocks = static_cast<std::size_t>((p.trees + kTreesAtOnce - 1) / kTreesAtOnce);
   std::vector<std::vector<ErrorTally>> parts(blocks);
   for_each_part(blocks, p.threads, budget, [&](std::size_t i, Budget& mine) {
     parts[i] =

@@ -94,10 +94,10 @@ Kalah kalah_board(const KalahExperiment& experiment, std::uint64_t i) {
   Random random(experiment.seed, 0xca1a4 + static_cast<std::uint64_t>(experiment.pits), i);
   const auto pits = static_cast<std::uint64_t>(experiment.pits);
   std::vector<int> side[2];
-  for (auto& s : side) s.assign(pits, 0);
+  for (auto& s : side) s.assign(static_cast<std::size_t>(pits), 0);
   for (std::uint64_t k = 0; k < 2 * pits * static_cast<std::uint64_t>(experiment.seeds); ++k) {
     const std::uint64_t at = random.below(2 * pits);
-    ++side[at / pits][at % pits];
+    ++side[at / pits][static_cast<std::size_t>(at % pits)];
   }
   return {side[0], side[1], experiment.plies};
 }
@@ -115,8 +115,8 @@ KalahCurve kalah_pathology(const KalahExperiment& experiment, Budget& budget) {
   parameters.lowest = -parameters.highest;
   parameters.sigma = experiment.sigma;
   parameters.seed = experiment.seed;
-  std::vector<KalahCurve> parts(experiment.boards);
-  for_each_part(experiment.boards, experiment.threads, budget, [&](std::size_t i, Budget& mine) {
+  std::vector<KalahCurve> parts(static_cast<std::size_t>(experiment.boards));
+  for_each_part(parts.size(), experiment.threads, budget, [&](std::size_t i, Budget& mine) {
     LookaheadExperiment<Kalah> one(parameters);
     one.add(kalah_board(experiment, i), mine);
     parts[i] = {one.tallies(), one.clustering(), {{one.clustering().factor(), one.pairs()}}};

@@ -225,7 +225,7 @@ std::array<ErrorMean, kRemedies.size()> compare_remedies(const ModelParameters& 
   struct Block {
     std::vector<double> errors[kRemedies.size()];
   };
-  const std::uint64_t blocks = (trees + kBlock - 1) / kBlock;
+  const auto blocks = static_cast<std::size_t>((trees + kBlock - 1) / kBlock);
   std::vector<Block> parts(blocks);
   for_each_part(blocks, threads, budget, [&](std::size_t i, Budget& mine) {
     const std::uint64_t first = i * kBlock;

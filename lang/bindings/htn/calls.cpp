@@ -170,7 +170,7 @@ bool ScriptDomain::next(TaskId task, MethodId method, htn::ChoicePoint& point,
     if (!kept) open_.push_back(std::move(temporary));
   }
   const auto& answer = *reinterpret_cast<const MethodAnswer*>(point.words[0]);
-  const std::size_t index = point.words[1]++;
+  const auto index = static_cast<std::size_t>(point.words[1]++);
   const Instance& instance = answer.instances[index];
   out.subtasks = instance.subtasks;
   out.bindings = instance.bindings;
@@ -182,7 +182,7 @@ bool ScriptDomain::next(TaskId task, MethodId method, htn::ChoicePoint& point,
 }
 
 void ScriptDomain::close(htn::ChoicePoint& point) {
-  const Word open = point.words[2];
+  const auto open = static_cast<std::size_t>(point.words[2]);
   if (open < open_.size()) open_.resize(open);
 }
 

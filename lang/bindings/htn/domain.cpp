@@ -321,7 +321,7 @@ std::vector<std::pair<std::string, Value>> ScriptDomain::variables(
   const bool named = parameters != nullptr && parameters->size() >= count;
   for (std::size_t i = 0; i < count; ++i) {
     out.emplace_back(named ? (*parameters)[parameters->size() - count + i] : "variable",
-                     values_[bindings[i]]);
+                     values_[static_cast<std::size_t>(bindings[i])]);
   }
   return out;
 }
@@ -337,7 +337,7 @@ std::vector<std::pair<std::string, std::string>> ScriptDomain::binding_texts(
 std::string ScriptDomain::reason(TaskId /*task*/, MethodId /*method*/,
                                  std::span<const Word> bindings) const {
   if (bindings.empty() || bindings.back() == 0) return {};
-  const Value& said = values_[bindings.back()];
+  const Value& said = values_[static_cast<std::size_t>(bindings.back())];
   return said.kind() == Kind::kString ? said.as_string() : value_text(said);
 }
 
