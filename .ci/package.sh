@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2016
-# `./dev package`, `./dev npm` and `./dev abi`. Read by dev.
+# `./dev package`, `./dev npm`, `./dev site` and `./dev abi`. Read by dev.
 
 # Debian packages: the libraries, their headers, the program, the Python package.
 package() {
@@ -22,6 +22,14 @@ npm() {
   build wasm "${chosen[@]}"
   if [ "${1:-}" = --all ]; then ctest --preset wasm; else ctest --preset wasm -R npm; fi
   say "the package: build/wasm/npm"
+}
+
+# The site, by Emscripten, and its tests: those of the explorer and those of the manual, in a browser.
+site() {
+  install_packages "${packages[@]}" "${site_packages[@]}"
+  build wasm --target site
+  CGT_SITE=$PWD/build/wasm/site in_browser -m pytest -q -p no:cacheprovider tests/explorer
+  say "the site: build/wasm/site; to see it: python3 -m http.server -d build/wasm/site"
 }
 
 soname_of() { readelf -d "$1" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p'; }

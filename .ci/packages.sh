@@ -15,8 +15,9 @@ python_packages=(python3-dev pybind11-dev python3-pybind11)
 # what its page shows formulas, cells and texts with, declarers of bridge that ask the double-dummy solver.
 optional_packages=("${python_packages[@]}" xeus-dev libopenmpi-dev openmpi-bin
                    libcpp-httplib-dev libjs-katex libjs-codemirror libjs-marked libdds-dev)
-# WebAssembly, and what runs it.
+# WebAssembly, and what runs it; what the site has besides.
 npm_packages=(emscripten nodejs)
+site_packages=("${npm_packages[@]}" mkdocs libjs-katex libjs-codemirror libjs-marked)
 # The page is tested in a browser without a window. Its driver is asked for as localhost, a name that a bare
 # machine without /etc/hosts does not know.
 browser_packages=(chromium chromium-driver python3-selenium python3-pytest)

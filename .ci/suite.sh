@@ -88,8 +88,8 @@ run_tests() {
   [ "$failed" -eq 0 ]
 }
 
-# What is too long for each change: random and exhaustive cases, proofs for Coq, every header alone, and the
-# suite under an address sanitizer that also watches for the use of what has left its scope.
+# What is too long for each change: random and exhaustive cases, proofs for Coq, every header alone, the suite under an
+# address sanitizer that also watches for the use of what has left its scope, and WebAssembly: the suites and the site.
 nightly() {
   install_packages "${packages[@]}" "${suite_packages[@]}" "${nightly_packages[@]}"
   export_foreign_flags
@@ -103,6 +103,8 @@ nightly() {
   ctest --test-dir build/tsan -R python_threads --no-tests=error --output-on-failure
   build scopes
   run_suite scopes
+  npm --all
+  site
   [ "$failed" -eq 0 ]
 }
 

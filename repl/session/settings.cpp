@@ -76,7 +76,7 @@ bool set_max(Settings& settings, const std::string& value) {
   std::uint64_t length = 0;
   if (value != "off" && !read_count(value, kMostLength, length)) return false;
   PrintStyle style = settings.session.style();
-  style.max_length = length;
+  style.max_length = static_cast<std::size_t>(length);
   settings.session.set_style(style);
   return true;
 }

@@ -1,11 +1,14 @@
 """The explorer and a browser that looks at it: for the tests, the screenshots and the benchmark."""
 
 import base64
+import functools
+import http.server
 import json
 import os
 import pathlib
 import signal
 import subprocess
+import threading
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -34,6 +37,35 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(timeout=TIMEOUT)
         self.process.stdout.close()
+
+
+class Site:
+    """The folder of the site behind a web server that knows nothing of it."""
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}
+
+        def log_message(self, *arguments):
+            pass
+
+    def __init__(self, folder):
+        handler = functools.partial(self.Handler, directory=folder)
+        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.thread = threading.Thread(target=self.http.serve_forever)
+        self.thread.start()
+        self.origin = f"http://127.0.0.1:{self.http.server_port}"
+        self.url = self.origin + "/"
+
+    def close(self):
+        self.http.shutdown()
+        self.http.server_close()
+        self.thread.join()
+
+
+def opened():
+    """What the tests look at: the site that CGT_SITE names, or `cgt explore`."""
+    folder = os.environ.get("CGT_SITE")
+    return Site(folder) if folder else Server(program())
 
 
 # What scripts below may use: modules of the page, waiting, and where things are.

@@ -9,14 +9,14 @@ import sys
 import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from browser import Browser, Server, program  # noqa: E402
+from browser import Browser, opened, program  # noqa: E402
 
 SOURCE = pathlib.Path(os.environ["CGT_SOURCE"])
 
 
 @pytest.fixture(scope="session")
 def server():
-    found = Server(program())
+    found = opened()
     yield found
     found.close()
 

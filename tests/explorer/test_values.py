@@ -151,7 +151,7 @@ def test_short_formulas_do_not_scroll(page):
     for expr in ("Miny(2)", "-3/2", "Tiny(1/2)", "{3||2|1}"):
         show(page, {"expr": expr})
         assert page.run("""
-            const scrolls = (e) => !getComputedStyle(e).overflow.startsWith('visible') && (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight);
+            const scrolls = (e) => /auto|scroll/.test(getComputedStyle(e).overflow) && (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight);
             return [...document.querySelectorAll('.formula')].filter(scrolls).length;""") == 0
 
 

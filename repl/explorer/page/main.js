@@ -1,7 +1,7 @@
 // The page: four views over one state. Shows the view that the state names, keeps the address, and holds
 // what belongs to none of them: theme, sharing, the list of keys.
 
-import {ask, interrupt} from './core/api.js';
+import {ask, interrupt, manual} from './core/api.js';
 import {byId, chooseFile, download, failed, h, openDialog, say} from './core/dom.js';
 import {address, change, FIRST, get, listen, readAddress, snapshot, writeAddress, restore} from './core/state.js';
 import {allKeys, checked} from './core/fragment.js';
@@ -75,7 +75,7 @@ byId('share').addEventListener('click', async () => {
   writeAddress();
   const input = h('input', {type: 'text', readonly: true, value: url, 'aria-label': 'Address', class: 'mono'});
   openDialog('Share',
-    h('p', {}, 'Everything shown is in this address, behind the #, which is never sent to a server. It opens in any running explorer; the port may differ.'),
+    h('p', {}, 'Everything shown is in this address, behind the #, which is never sent to a server. It opens on the site and in any running explorer; what stands before the # may differ.'),
     h('p', {class: 'pair'}, input, h('button', {type: 'button', class: 'quiet', onclick: async () => {
       await navigator.clipboard.writeText(url).catch(() => input.select());
       say('Copied.');
@@ -138,6 +138,7 @@ function showKeys() {
     h('dl', {class: 'facts'}, keys.map(([key, does]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, does)]))])));
 }
 byId('keys').addEventListener('click', showKeys);
+if (manual) byId('keys').after(h('a', {href: manual}, 'Manual'));
 
 addEventListener('keydown', (event) => {
   if (event.altKey && !event.ctrlKey && !event.metaKey && /^[1-4]$/.test(event.key)) {

@@ -1,9 +1,8 @@
 // A Go board as an ARIA grid: stones differ in shape of their mark as well as in colour, regions are tinted
 // by temperature and numbered, what is known of a point is a sign on it.
 
-import {h, replace} from '../core/dom.js';
+import {h, replace, roving} from '../core/dom.js';
 import {rowsOf} from './grid.js';
-import {roving} from './roving.js';
 
 const STONE = {X: 'black stone', O: 'white stone', B: 'black stone', W: 'white stone', '.': 'empty'};
 

@@ -1,8 +1,7 @@
 // Boards and strips as an ARIA grid: one tab stop, arrow keys move within, Enter or Space clicks. Pieces
 // differ in shape as well as in colour.
 
-import {h, replace} from '../core/dom.js';
-import {roving} from './roving.js';
+import {h, replace, roving} from '../core/dom.js';
 
 const NAME = {'.': 'empty', '#': 'closed'};
 const GO = {X: 'piece left', B: 'piece left firm', O: 'piece right', W: 'piece right firm'};

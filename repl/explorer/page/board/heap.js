@@ -1,8 +1,7 @@
 // Heaps of tokens, cakes, and pairs of numbers, side by side with their sizes below. Each is one cell; the two
 // numbers of a pair are two.
 
-import {h, replace} from '../core/dom.js';
-import {roving} from './roving.js';
+import {h, replace, roving} from '../core/dom.js';
 
 const DRAWN = 24;       // tokens of a heap; higher ones say how many more there are
 const DRAWN_CAKE = 16;  // rows and columns

@@ -35,7 +35,7 @@ export function change(patch) {
 // The whole address for sharing, or null if it would be too long.
 export function address() {
   const fragment = encode(state);
-  return fragment.length > MAX_SHARED ? null : `${location.origin}/${fragment}`;
+  return fragment.length > MAX_SHARED ? null : `${location.origin}${location.pathname}${fragment}`;
 }
 
 export function writeAddress() {

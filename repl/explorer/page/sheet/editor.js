@@ -2,7 +2,7 @@
 
 import {load} from '../core/dom.js';
 
-const LIB = '/lib/codemirror';
+const LIB = 'lib/codemirror';
 
 export async function loadEditor() {
   await Promise.all([load(`${LIB}/lib/codemirror.css`), load(`${LIB}/addon/hint/show-hint.css`), load(`${LIB}/lib/codemirror.js`)]);

@@ -27,7 +27,7 @@ let loading = null;
 
 // Before markdown() is called.
 export function loadMarkdown() {
-  loading ??= load('/lib/marked/marked.min.js').then(() => {
+  loading ??= load('lib/marked/marked.min.js').then(() => {
     const {marked} = window;
     marked.use({
       gfm: true,

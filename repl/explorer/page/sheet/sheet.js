@@ -355,7 +355,7 @@ export async function sheetView(root, info) {
       if (cell.status.textContent === 'waiting') cell.status.textContent = '';
     } catch (error) {
       cell.prompt.textContent = '[!]';
-      cell.status.textContent = error.obsolete ? 'interrupted' : '';
+      cell.status.textContent = error.obsolete ? ['interrupted', error.hint].filter(Boolean).join('; ') : '';
       if (!error.obsolete) show(cell, {type: 'error', message: error.message, hint: error.hint, diagnostics: error.diagnostics});
     } finally {
       cell.running = false;
