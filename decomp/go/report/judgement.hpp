@@ -104,6 +104,8 @@ PerPlayer<int> answers_owed(const Board& board, const Judgement& judged, const P
 
 // Enough for a whole board.
 inline constexpr std::uint64_t kJudgeNodes = 2'000'000;
+// And for solving what is judged: about a second's work.
+inline constexpr std::uint64_t kEstimateNodes = 300'000;
 
 // Requires that every block has a liberty, and stones at the points told. The budget is one of its
 // own: its parts are shares of the whole time.

@@ -225,18 +225,13 @@ Budget::Limits go_limits(const Budget::Limits& given) {
 
 namespace {
 
-// Judging ends by work and not by the clock where no time was given, so that it says the same again.
-Budget::Limits judging_limits(const Budget::Limits& given, Budget::Limits limits) {
-  limits.nodes = std::min(limits.nodes, go::kJudgeNodes);
+// Judging, and solving what is judged, each get a tenth of the time that was given. Where none was, they end by work and
+// not by the clock, so that they say the same again on a machine that is busy.
+Budget::Limits share_of(const Budget::Limits& given, Budget::Limits limits, std::uint64_t nodes) {
+  limits.nodes = std::min(limits.nodes, nodes);
   if (given.milliseconds != Budget::kUnlimited && given.milliseconds != 0) {
     limits.milliseconds /= 10;
   }
-  return limits;
-}
-
-// Solving what is judged gets a tenth of the time.
-Budget::Limits estimate_limits(Budget::Limits limits) {
-  if (limits.milliseconds != Budget::kUnlimited) limits.milliseconds /= 10;
   return limits;
 }
 
@@ -275,7 +270,7 @@ GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) 
       engine = std::move(view.name);
     }
     wanted.dead = dead;
-    Budget share(judging_limits(options.common.limits, limits), &interrupt_flag());
+    Budget share(share_of(options.common.limits, limits, go::kJudgeNodes), &interrupt_flag());
     judged = go::judge(of.board, to_play, wanted, share);
   };
   if (by_itself) {
@@ -302,7 +297,7 @@ GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) 
   report.scoring_source = scoring;
   if (!report.exact() && report.partitioned && report.stopped != StopReason::kInterrupted) {
     if (!judged) judge(endgame.problem(), go::judge_options(endgame, report.groups));
-    Budget estimate(estimate_limits(limits), &interrupt_flag());
+    Budget estimate(share_of(options.common.limits, limits, go::kEstimateNodes), &interrupt_flag());
     go::add_estimate(store, endgame, std::move(*judged), estimate, report);
     auto& reasons = report.estimate->reasons;
     if (!engine.empty()) reasons.insert(reasons.begin(), "life and death as " + engine + " says");
