@@ -135,6 +135,8 @@ class Browser:
 
     def open(self, state=None):
         """Loads the page anew, by the address with the token."""
+        # Without a token another fragment alone would load nothing.
+        self.driver.get("about:blank")
         self.driver.get(self.server.url + (fragment(state) if state is not None else ""))
         self.ready((state or {}).get("view", "position"))
 
