@@ -268,7 +268,7 @@ def test_errors():
     domain = travel()
     for tasks, kind, text in (
         ([("travell", "d")], cgt.Error, "travell"),
-        ([3], cgt.Error, "no task"),
+        ([3], cgt.Error, "not a task"),
         ([("travel", "d", "e")], TypeError, "positional"),
     ):
         with pytest.raises(kind, match=text):
@@ -298,10 +298,10 @@ def test_errors():
 
     assert one(5).steps == [("act",)] and one(None) is None and one(False) is None
     for result, kind, text in (
-        ("text", cgt.Error, "no state"),
+        ("text", cgt.Error, "not a state"),
         (Effect(1, cots=3), cgt.Error, "cots"),
         (Effect(1, cost=-3), cgt.Error, "cost"),
-        (Effect(1, cost="3"), TypeError, "no number"),
+        (Effect(1, cost="3"), TypeError, "not a number"),
         (Odd("mine"), Odd, "mine"),
     ):
         with pytest.raises(kind, match=text):

@@ -72,7 +72,7 @@ def test_errors():
         parse("dud").degree()
     with pytest.raises(ValueError, match="different stores"):
         parse("on") + parse("on", store=cgt.Store())
-    with pytest.raises(TypeError, match="no position"):
+    with pytest.raises(TypeError, match="not a position"):
         loopy.value(5)
     assert parse("on", store=(own := cgt.Store())) + own.game("^") == parse("on", store=own)
 

@@ -383,12 +383,12 @@ def test_exceptions_pass_unchanged(member):
 
 @pytest.mark.parametrize("state, kind, text", [
     (5, TypeError, "to_move"),
-    (broken(to_move=7), cgt.Error, "no player"),
-    (broken(to_move="X"), ValueError, "no player"),
+    (broken(to_move=7), cgt.Error, "not a player"),
+    (broken(to_move="X"), ValueError, "not a player"),
     (broken(moves=lambda s: []), cgt.Error, "no moves"),
     (broken(moves=None), TypeError, "iterable"),
     (broken(play=lambda s, m: 3), TypeError, "int has none"),
-    (broken(to_move=None, utility=lambda s: "much"), TypeError, "no number"),
+    (broken(to_move=None, utility=lambda s: "much"), TypeError, "not a number"),
     (broken(to_move=None, utility=lambda s: Fraction(1, 3)), cgt.Error, "exactly"),
     (broken(to_move=None, utility=lambda s: 2**60), cgt.Error, "exactly"),
     (broken(to_move=None, utility=lambda s: float("nan")), cgt.Error, "exactly"),

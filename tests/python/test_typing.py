@@ -48,7 +48,7 @@ def test_stubs_fit(tmp_path):
     allowed.write_text(
         r"cgt\.(\w+\.)?(PrintKey|Thermograph|Endgame|Region|Result|Ruleset|Score|SumMove|Game|Number)"
         "\\.__init__\n"
-        r"cgt\.(\w+\.)?(Colour|Comparison|Outcome|Player|Relation)\.__new__" "\n"
+        r"cgt\.(\w+\.)?(Colour|Comparison|Outcome|Player|Relation|_Side|_Text)\.__new__" "\n"
         r"cgt\.\w+\.Fraction\.__new__" "\n"
         r"cgt(\.\w+)+\.(Any|Hashable|Iterable|Iterator|Mapping|NamedTuple|Sequence)" "\n"
     )
