@@ -116,7 +116,8 @@ TEST_CASE("lists of games have misere quotients", "[heap_games][misere]") {
   CHECK(talk("MisereQuotient([(10^12 + 1)*OwnKayles(1)]).Generators") == "[*[1]]");
   CHECK(talk("MisereQuotient([10^12*OwnKayles(1)]).Order") == "1");
   CHECK(talk.refused("MisereQuotient([1])").find("not an impartial game") != std::string::npos);
-  CHECK(talk.refused("MisereQuotient([*2]).Element(*3)").find("not a follower") != std::string::npos);
+  CHECK(talk.refused("MisereQuotient([*2]).Element(*3)").find("not a follower") !=
+        std::string::npos);
 }
 
 TEST_CASE("joins and products of heap games follow from their definitions", "[heap_games]") {
@@ -173,7 +174,8 @@ TEST_CASE("joins and products of heap games follow from their definitions", "[he
         talk("game.heap.Kayles.PartizanJoin(game.heap.Nim)(4).CanonicalForm.Thermograph"));
   CHECK(talk("MisereUniverse.All.Compare(OwnKayles.Join(game.heap.Nim)(3), "
              "game.heap.Kayles.Join(game.heap.Nim)(3))") == "\"=\"");
-  CHECK(talk.refused("game.heap.Nim.Join(3)").find("not an impartial heap game") != std::string::npos);
+  CHECK(talk.refused("game.heap.Nim.Join(3)").find("not an impartial heap game") !=
+        std::string::npos);
 }
 
 TEST_CASE("sensible lines end at the options of the value", "[heap_games][positions]") {
