@@ -11,6 +11,7 @@
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/detail/tree_plan.hpp"
 #include "cgt/pictures/drawing.hpp"
+#include "cgt/support/words.hpp"
 #include "cgt/text/printer.hpp"
 
 namespace cgt {
@@ -23,12 +24,6 @@ constexpr double kLoop = 24;
 
 std::string omitted_text(std::uint64_t count) {
   return "... " + with_separators(std::to_string(count)) + " more";
-}
-
-// Characters of a UTF-8 text.
-std::size_t letters_of(const std::string& text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 // In words, for who cannot see it: how large the tree is, and its first options.
@@ -116,7 +111,7 @@ constexpr double kMargin = 24;
 double y_of(std::size_t level) { return kMargin + static_cast<double>(level) * kLevel; }
 // Half of the box around a label, or of a dot.
 double half_width(const TreeDrawing::Node& node) {
-  return node.label.empty() ? 5 : static_cast<double>(letters_of(node.label)) * 3.5 + 3;
+  return node.label.empty() ? 5 : static_cast<double>(letters(node.label)) * 3.5 + 3;
 }
 
 struct Point {
@@ -279,7 +274,7 @@ std::string tree_svg(const TreeDrawing& drawing) {
   double width = reach;
   std::size_t depth = 0;
   for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
-    const double half = static_cast<double>(letters_of(drawing.nodes[i].label)) * 3.5;
+    const double half = static_cast<double>(letters(drawing.nodes[i].label)) * 3.5;
     width = std::max(width, columns[i] + std::max(half, 40.0));
     depth = std::max(depth, drawing.nodes[i].depth);
   }

@@ -1,4 +1,5 @@
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/words.hpp"
 
 #include <fmt/format.h>
 
@@ -19,8 +20,6 @@ const char* label(Severity severity) {
   return "error";
 }
 
-bool is_continuation(unsigned char c) { return (c & 0xC0U) == 0x80U; }
-
 // Printable text for a piece of a line, and the number of columns that it takes.
 struct Shown {
   std::string text;
@@ -35,7 +34,7 @@ Shown printable(std::string_view bytes) {
     if (c >= 0xC2 && c <= 0xF4) size = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
     bool valid = i + size <= bytes.size();
     for (std::size_t k = 1; valid && k < size; ++k) {
-      valid = is_continuation(static_cast<unsigned char>(bytes[i + k]));
+      valid = !begins_letter(bytes[i + k]);
     }
     if (size > 1 && valid) {
       out.text.append(bytes.substr(i, size));

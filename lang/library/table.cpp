@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/support/words.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/export.hpp"
@@ -11,13 +12,6 @@ namespace cgt::lang {
 namespace {
 
 using Items = std::vector<Value>;
-
-// Columns of a UTF-8 text.
-std::size_t columns(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
 
 // Rows of cells; strings in cells print without quotes, Nothing as an empty cell. A row that is
 // shorter ends early.
@@ -35,7 +29,7 @@ class TableObject final : public NativeObject {
         line.push_back(cell.is_nothing() ? "" : format(context, cell, style, false));
         if (widths.size() < line.size()) widths.push_back(0);
         std::size_t& width = widths[line.size() - 1];
-        width = std::max(width, columns(line.back()));
+        width = std::max(width, letters(line.back()));
       }
     }
     std::string rule = "\n";
@@ -50,7 +44,7 @@ class TableObject final : public NativeObject {
       if (r > 0) out += rule;
       for (std::size_t i = 0; i < cells[r].size(); ++i) {
         if (i > 0) out += " | ";
-        out += std::string(widths[i] - columns(cells[r][i]), ' ') + cells[r][i];
+        out += std::string(widths[i] - letters(cells[r][i]), ' ') + cells[r][i];
       }
       out.erase(out.find_last_not_of(' ') + 1);
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cgt/support/words.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
@@ -201,8 +202,8 @@ void Machine::arrange(const std::string& function, const std::vector<std::string
     return;
   }
   if (given > parameters.size()) {
-    throw Error(fmt::format("{} takes {} argument{}, not {}", function, parameters.size(),
-                            parameters.size() == 1 ? "" : "s", given));
+    throw Error(fmt::format("{} takes {}, not {}", function, counted(parameters.size(), "argument"),
+                            given));
   }
   const std::vector<std::string>* given_names =
       names == 0 ? nullptr : &frames_.back().prototype->argument_names[names - 1];

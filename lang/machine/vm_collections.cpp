@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/support/words.hpp"
 #include "lang/machine/vm.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
@@ -283,8 +284,8 @@ Value Machine::index(const Value& target, std::span<const Value> indices) {
   const bool is_string = target.kind() == Kind::kString;
   const std::vector<Value>* items = target.kind() == Kind::kSet ? nullptr : items_of(target);
   if ((items == nullptr && !is_string && target.kind() != Kind::kRange) || indices.size() != 1) {
-    throw Error(fmt::format("{} cannot be indexed with {} ind{}", target.described(),
-                            indices.size(), indices.size() == 1 ? "ex" : "ices"));
+    throw Error(fmt::format("{} cannot be indexed with {}", target.described(),
+                            counted(indices.size(), "index", "indices")));
   }
   const std::uint64_t size = is_string          ? target.as_string().size()
                              : items != nullptr ? items->size()

@@ -1,4 +1,5 @@
 #include "lang/syntax/lexer.hpp"
+#include "cgt/support/words.hpp"
 
 #include <algorithm>
 
@@ -146,7 +147,7 @@ Lexeme Lexer::next() {
     }
   }
   ++at_;
-  while (at_ < text_.size() && (static_cast<unsigned char>(text_[at_]) & 0xC0U) == 0x80U) ++at_;
+  while (at_ < text_.size() && !begins_letter(text_[at_])) ++at_;
   if (c == '=')
     return fail(start, "'=' is not an operator", "write ':=' to assign, '==' to compare");
   if (c == '!') return fail(start, "'!' is not an operator", "write 'not' or '!='");

@@ -1,6 +1,7 @@
 // Operands: ups and nimbers, brackets, calls, lists, sets, maps and games.
 #include <cctype>
 
+#include "cgt/support/words.hpp"
 #include "lang/syntax/impl.hpp"
 
 namespace cgt::lang {
@@ -256,8 +257,7 @@ Node* Parser::build_game(const std::vector<Node*>& sides, const std::vector<Lexe
   for (std::size_t i = from; i < to; ++i) {
     if (i != split && bars[i].length() == bars[split].length()) {
       fail(bars[std::max(i, split)].span,
-           fmt::format("two runs of {} bar{} in one game", bars[i].length(),
-                       bars[i].length() == 1 ? "" : "s"),
+           fmt::format("two runs of {} in one game", counted(bars[i].length(), "bar")),
            "use unequal numbers of bars: {3||2|1} is {3|{2|1}}");
     }
   }

@@ -1,5 +1,6 @@
 #include "lang/values/arithmetic.hpp"
 
+#include "cgt/support/words.hpp"
 #include "cgt/thermo/game_bounds.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/positions.hpp"
@@ -19,7 +20,7 @@ std::string subject_of(Context& context, const Value& v) {
   if (text.size() <= kLongestSubject) return text;
   // Not within a character of several bytes.
   std::size_t end = kLongestSubject - 3;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  while (end > 0 && !begins_letter(text[end])) --end;
   return text.substr(0, end) + "...";
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cgt/pictures/drawing.hpp"
+#include "cgt/support/words.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -30,7 +31,7 @@ std::string tick_label(double value) {
 double text_width(std::string_view text) {
   double out = 0;
   for (const char c : text) {
-    if ((static_cast<unsigned char>(c) & 0xc0U) == 0x80U) continue;  // inside of a character
+    if (!begins_letter(c)) continue;  // inside of a character
     const auto one_of = [c](std::string_view set) { return set.find(c) != std::string_view::npos; };
     const bool wide = (c >= 'A' && c <= 'Z') || (c & 0x80) != 0 || one_of("w+<=>~");
     out += one_of("mMW@%") ? 12 : wide ? 10.2 : one_of("il.,:;|!' ") ? 4.5 : 7.8;

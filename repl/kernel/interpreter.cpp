@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cgt/pictures/thermograph_drawing.hpp"
+#include "cgt/support/words.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/kernel/interrupts.hpp"
 #include "repl/session/notebook.hpp"
@@ -16,21 +17,14 @@
 namespace cgt::repl {
 namespace {
 
-bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
 // Jupyter counts characters, we count bytes. A place behind the end is the end, a negative one, too.
 std::size_t byte_of(std::string_view text, int characters) {
   if (characters < 0) return text.size();
   std::size_t at = 0;
   for (; at < text.size(); ++at) {
-    if (!continues_character(text[at]) && characters-- == 0) break;
+    if (begins_letter(text[at]) && characters-- == 0) break;
   }
   return at;
-}
-
-std::size_t characters_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return !continues_character(c); }));
 }
 
 nlohmann::json json_of(const MimeBundle& bundle) {
@@ -120,8 +114,8 @@ Interpreter::Json Interpreter::complete_request_impl(const std::string& code, in
   const std::size_t start = found.candidates.empty() ? at : begin + found.start;
   return {{"status", "ok"},
           {"matches", found.candidates},
-          {"cursor_start", characters_of(std::string_view(code).substr(0, start))},
-          {"cursor_end", characters_of(std::string_view(code).substr(0, at))},
+          {"cursor_start", letters(std::string_view(code).substr(0, start))},
+          {"cursor_end", letters(std::string_view(code).substr(0, at))},
           {"metadata", Json::object()}};
 }
 

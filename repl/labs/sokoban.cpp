@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cgt/pictures/drawing.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/labs/sokoban/search.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
@@ -137,13 +138,6 @@ std::string sokoban_svg(const sokoban::Level& level, const std::string& title) {
 using sokoban::Level;
 using sokoban::Solution;
 
-std::string counted(std::uint64_t n, const char* one) {
-  return fmt::format("{} {}{}", n, one,
-                     n == 1                                ? ""
-                     : std::string_view(one).back() == 'h' ? "es"
-                                                           : "s");
-}
-
 std::size_t index_of(const std::vector<Level>& levels, const SokobanOptions& options) {
   const std::uint32_t number = options.level.value_or(1);
   if (number < 1 || number > levels.size()) {
@@ -163,15 +157,15 @@ std::string head_of(std::size_t index, const Level& level) {
 // "solved: 8 pushes, 33 moves, fewest pushes"
 std::string verdict_of(const Solution& found, const sokoban::Play& play) {
   if (found.pushes) {
-    std::string out =
-        fmt::format("solved: {}, {}", counted(play.pushes, "push"), counted(play.moves, "move"));
+    std::string out = fmt::format("solved: {}, {}", counted(play.pushes, "push", "pushes"),
+                                  counted(play.moves, "move"));
     if (found.optimal()) return out + ", fewest pushes";
     return out + fmt::format(", at least {} are needed",
-                             counted(static_cast<std::uint64_t>(found.lower), "push"));
+                             counted(static_cast<std::uint64_t>(found.lower), "push", "pushes"));
   }
   if (found.impossible()) return "no solution: everything was looked at";
   return fmt::format("unknown: {}; at least {}", describe(found.stop),
-                     counted(static_cast<std::uint64_t>(found.lower), "push"));
+                     counted(static_cast<std::uint64_t>(found.lower), "push", "pushes"));
 }
 
 ExitCode code_of(const Solution& found) {
@@ -231,7 +225,7 @@ ExitCode run_pareto(const SokobanOptions& options, const SourceText& source,
     const std::string moves = lurd(board, one.pushes);
     const sokoban::Play play = sokoban::play(level, moves);
     if (!play.solved) throw Error("the solver found what is not a solution: " + play.fault);
-    std::cout << fmt::format("{}, {}\n{}\n", counted(play.pushes, "push"),
+    std::cout << fmt::format("{}, {}\n{}\n", counted(play.pushes, "push", "pushes"),
                              counted(play.moves, "move"), moves);
     written += fmt::format("{} {}\n", index + 1, moves);
   }
@@ -322,7 +316,7 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
       good += play.solved;
       std::cout << fmt::format("level {}: ", number);
       if (play.solved) {
-        std::cout << fmt::format("valid: {}, {}\n", counted(play.pushes, "push"),
+        std::cout << fmt::format("valid: {}, {}\n", counted(play.pushes, "push", "pushes"),
                                  counted(play.moves, "move"));
       } else {
         std::cout << "refused: " << play.fault << '\n';

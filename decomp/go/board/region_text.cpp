@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/board/region.hpp"
 #include "decomp/go/board/region_cells.hpp"
@@ -209,8 +210,7 @@ class Reader {
   // In bytes, of UTF-8.
   std::size_t character_length(std::size_t at) const {
     std::size_t length = 1;
-    while (at + length < diagram_.size() &&
-           (static_cast<unsigned char>(diagram_[at + length]) & 0xC0U) == 0x80U && length < 4) {
+    while (at + length < diagram_.size() && !begins_letter(diagram_[at + length]) && length < 4) {
       ++length;
     }
     return length;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cgt/support/words.hpp"
 #include "decomp/go/life/check_group.hpp"
 #include "decomp/go/life/check_seki.hpp"
 #include "decomp/go/safety/benson.hpp"
@@ -176,10 +177,6 @@ void verify_subgame(const Subgame& subgame, const Region& region, Store& store, 
   }
   report.nodes += search.nodes();
   report.lines.push_back(fmt::format("subgame {}: {}", number, verdict));
-}
-
-std::string counted(std::uint64_t number, const char* what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/words.hpp"
 
 namespace cgt::go::semeai {
 namespace {
@@ -210,8 +211,7 @@ struct Reader {
       return kCells[kind];
     }
     std::size_t length = 1;
-    while (at + length < text.size() && length < 4 &&
-           (static_cast<unsigned char>(text[at + length]) & 0xC0U) == 0x80U) {
+    while (at + length < text.size() && length < 4 && !begins_letter(text[at + length])) {
       ++length;
     }
     throw fail(at, length, "unknown character in a diagram",

@@ -1,4 +1,5 @@
 #include "decomp/go/record/charset.hpp"
+#include "cgt/support/words.hpp"
 
 #include <fmt/format.h>
 #include <iconv.h>
@@ -24,7 +25,7 @@ bool is_utf8(std::string_view text) {
     }
     if (i + size > text.size()) return false;
     for (std::size_t k = 1; k < size; ++k) {
-      if ((static_cast<unsigned char>(text[i + k]) & 0xC0U) != 0x80U) return false;
+      if (begins_letter(text[i + k])) return false;
     }
     i += size;
   }

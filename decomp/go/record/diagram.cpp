@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cgt/support/words.hpp"
 #include "decomp/go/record/problem.hpp"
 
 namespace cgt::go {
@@ -180,8 +181,7 @@ class DiagramReader {
       }
     }
     std::size_t length = 1;
-    while (at + length < text_.size() && length < 4 &&
-           (static_cast<unsigned char>(text_[at + length]) & 0xC0U) == 0x80U) {
+    while (at + length < text_.size() && length < 4 && !begins_letter(text_[at + length])) {
       ++length;
     }
     throw fail(at, length, "unknown character in a diagram",

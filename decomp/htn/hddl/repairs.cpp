@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/explain.hpp"
 #include "decomp/htn/hddl/relaxed_model.hpp"
 #include "decomp/htn/hddl/solve.hpp"
@@ -338,8 +339,8 @@ class SearchedRepairs {
     for (std::size_t i = 0; i < out.size() && i < kMostLines; ++i) {
       const auto& [count, text] = ends[out[i]];
       out_.because.push_back({Fault::kNone, text, text,
-                              fmt::format("{}: no method applied in {} state{} that a search met",
-                                          text, count, count == 1 ? "" : "s")});
+                              fmt::format("{}: no method applied in {} that a search met", text,
+                                          counted(count, "state"))});
     }
     return out;
   }

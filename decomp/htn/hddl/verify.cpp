@@ -1,4 +1,5 @@
 #include "decomp/htn/hddl/verify.hpp"
+#include "cgt/support/words.hpp"
 
 #include <fmt/format.h>
 
@@ -153,8 +154,8 @@ class Verifier {
       throw Refusal{fmt::format("method {} is not for {}", method.name, text(*parent)), span};
     }
     if (ids.size() != method.subtasks.size()) {
-      throw Refusal{fmt::format("{} has {} task{}, not {}", owner, method.subtasks.size(),
-                                method.subtasks.size() == 1 ? "" : "s", ids.size()),
+      throw Refusal{fmt::format("{} has {}, not {}", owner, counted(method.subtasks.size(), "task"),
+                                ids.size()),
                     span};
     }
     std::vector<Number> out;

@@ -1,4 +1,5 @@
 #include "cgt/support/text_input.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 
 #include <fmt/format.h>
@@ -216,8 +217,8 @@ class PlanReader {
     }
     const std::size_t wanted = model_.tasks[out.task].parameters.size();
     if (out.objects.size() != wanted) {
-      fail(line.span, fmt::format("\"{}\" takes {} argument{}, not {}", word(line.words[1]), wanted,
-                                  wanted == 1 ? "" : "s", out.objects.size()));
+      fail(line.span, fmt::format("\"{}\" takes {}, not {}", word(line.words[1]),
+                                  counted(wanted, "argument"), out.objects.size()));
     }
     if (step) {
       plan_.steps.push_back(std::move(out));

@@ -1,4 +1,5 @@
 #include "decomp/htn/planner/executor.hpp"
+#include "cgt/support/words.hpp"
 
 #include <fmt/format.h>
 
@@ -28,8 +29,7 @@ std::string trace_text(const Domain& domain, const std::vector<ExecutionEvent>& 
       case ExecutionEvent::kAccepted: line("the plan still serves, next"); break;
       case ExecutionEvent::kNoPlan: line("no plan from"); break;
       case ExecutionEvent::kReplanned:
-        out += fmt::format("replanned from {} level{} above {}\n", event.depth,
-                           event.depth == 1 ? "" : "s", step);
+        out += fmt::format("replanned from {} above {}\n", counted(event.depth, "level"), step);
         break;
     }
   }

@@ -1,4 +1,5 @@
 #include "decomp/labs/sokoban/level.hpp"
+#include "cgt/support/words.hpp"
 
 #include <algorithm>
 
@@ -77,8 +78,7 @@ Play play(const Level& level, std::string_view moves) {
   for (std::size_t i = 0; i < box.size(); ++i) off += box[i] && !is_goal(level.cells[i]);
   out.solved = off == 0;
   if (off > 0) {
-    out.fault =
-        std::to_string(off) + (off == 1 ? " box is" : " boxes are") + " not on a goal at the end";
+    out.fault = counted(off, "box is", "boxes are") + " not on a goal at the end";
   }
   return out;
 }

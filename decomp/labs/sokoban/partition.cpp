@@ -1,3 +1,4 @@
+#include "cgt/support/words.hpp"
 #include "decomp/labs/sokoban/search.hpp"
 
 #include <algorithm>
@@ -113,14 +114,11 @@ std::string describe(const Board& board, const Level& level, const Partition& pa
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + '\n';
   }
-  const auto count = [](std::size_t n, const char* what) {
-    return std::to_string(n) + ' ' + what + (n == 1 ? "" : "s");
-  };
   for (std::size_t p = 0; p < partition.parts.size(); ++p) {
     const Part& part = partition.parts[p];
     out += names[p] + (part.tunnel ? part.squares.size() == 1 ? ": door" : ": tunnel" : ": room");
-    out += ", " + count(part.squares.size(), "square");
-    if (part.goals > 0) out += ", " + count(static_cast<std::size_t>(part.goals), "goal");
+    out += ", " + counted(part.squares.size(), "square");
+    if (part.goals > 0) out += ", " + counted(static_cast<std::size_t>(part.goals), "goal");
     if (part.splits) out += ", splits the level";
     if (!part.next.empty()) out += ", next to";
     for (const int other : part.next) out += ' ' + names[static_cast<std::size_t>(other)];

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cgt/support/text_input.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/labs/sokoban/level.hpp"
 
 namespace cgt::sokoban {
@@ -262,8 +263,7 @@ class LevelReader {
       fault(Severity::kError, first_cell(), "this level has no box", "$, or * on a goal");
     if (goals < boxes) {
       fault(Severity::kError, first_cell(),
-            std::to_string(boxes) + (boxes == 1 ? " box and " : " boxes and ") +
-                std::to_string(goals) + (goals == 1 ? " goal" : " goals"),
+            counted(boxes, "box", "boxes") + " and " + counted(goals, "goal"),
             "each box needs a goal");
     }
     if (players.size() != 1) return;

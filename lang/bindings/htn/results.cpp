@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cgt/support/words.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
@@ -188,8 +189,8 @@ bool NodeObject::equals(const NativeObject& other) const {
 }
 
 std::string ResultObject::to_text(Context& /*context*/, const PrintStyle& /*style*/) const {
-  return fmt::format("<{} plan{}, {} nodes, {}>", plans.size(), plans.size() == 1 ? "" : "s",
-                     statistics.nodes, stop_name(stop));
+  return fmt::format("<{}, {} nodes, {}>", counted(plans.size(), "plan"), statistics.nodes,
+                     stop_name(stop));
 }
 
 // --- rows ---------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/words.hpp"
 #include "lang/python/core/callable.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/language.hpp"
@@ -303,9 +304,9 @@ class RowCall final : public Callable {
     const auto& parameters = own.parameters;
     CGT_EXPECTS(first + parameters.size() <= kMostArguments, "rows have few parameters");
     if (places > parameters.size()) {
-      refuse(parameters.empty() ? std::string("has no parameters")
-                                : fmt::format("has {} parameter{}, not {}", parameters.size(),
-                                              parameters.size() == 1 ? "" : "s", places));
+      refuse(parameters.empty()
+                 ? std::string("has no parameters")
+                 : fmt::format("has {}, not {}", counted(parameters.size(), "parameter"), places));
     }
     std::uint32_t is_given = (1U << places) - 1;
     for (std::size_t i = 0; i < places; ++i)

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cgt/pictures/thermograph_drawing.hpp"
+#include "cgt/support/words.hpp"
 #include "repl/session/conversation.hpp"
 #include "repl/session/notebook.hpp"
 #include "repl/support/interrupt.hpp"
@@ -26,13 +27,12 @@ constexpr std::size_t kMostCandidates = 500;
 constexpr std::int64_t kSheetMilliseconds = kMostMilliseconds;
 constexpr std::uint64_t kSheetMegabytes = 1'024;
 
-bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 // Characters beyond the basic plane are two units.
 std::size_t units_of(char first) { return static_cast<unsigned char>(first) >= 0xF0U ? 2 : 1; }
 
 std::size_t utf16_length(std::string_view text) {
   std::size_t length = 0;
-  for (const char c : text) length += begins_character(c) ? units_of(c) : 0;
+  for (const char c : text) length += begins_letter(c) ? units_of(c) : 0;
   return length;
 }
 
@@ -40,7 +40,7 @@ std::size_t utf16_length(std::string_view text) {
 std::size_t byte_at_unit(std::string_view text, std::size_t units) {
   std::size_t at = 0;
   for (; at < text.size(); ++at) {
-    if (!begins_character(text[at])) continue;
+    if (!begins_letter(text[at])) continue;
     if (units == 0) return at;
     units -= std::min(units, units_of(text[at]));
   }

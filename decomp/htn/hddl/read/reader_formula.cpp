@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cgt/support/text_input.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/read/reader.hpp"
 
 namespace cgt::htn::hddl {
@@ -63,8 +64,8 @@ Term Reader::term(Node node, const Scope& scope) const {
 void Reader::require_arguments(Node node, std::size_t wanted, std::string_view what) const {
   const std::size_t given = node.size() - 1;
   if (given == wanted) return;
-  fail(node, fmt::format("{} \"{}\" takes {} argument{}, not {}", what, node[0].word(), wanted,
-                         wanted == 1 ? "" : "s", given));
+  fail(node, fmt::format("{} \"{}\" takes {}, not {}", what, node[0].word(),
+                         counted(wanted, "argument"), given));
 }
 
 Term Reader::typed_term(Node node, std::size_t i, const Scope& scope, Index wanted) const {
