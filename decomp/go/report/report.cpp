@@ -394,12 +394,16 @@ void add_estimate(Store& store, const GoEndgame& endgame, Judgement judged, Budg
     out.reasons.emplace_back(
         "open areas are counted as they would most often end, whoever moves first");
   }
-  for (const Player player : kPlayers) {
-    // What is proved, or told, is not overruled.
-    const GoEndgame::Score& known = report.scores[player];
-    if (known.lower) out.scores[player] = std::max(out.scores[player], *known.lower);
-    if (known.upper) out.scores[player] = std::min(out.scores[player], *known.upper);
-  }
+  const auto keep_within = [&out](const PerPlayer<GoEndgame::Score>& known) {
+    for (const Player player : kPlayers) {
+      Dyadic& score = out.scores[player];
+      if (known[player].lower) score = std::max(score, *known[player].lower);
+      if (known[player].upper) score = std::min(score, *known[player].upper);
+    }
+  };
+  // Neither what follows from its own judgement is overruled, nor, above all, what is proved or told.
+  if (report.living) keep_within(report.living->scores);
+  keep_within(report.scores);
   out.judged = std::move(judged);
   report.estimate = std::move(out);
 }

@@ -26,8 +26,12 @@ Judgement judged(const Board& board, const JudgeOptions& options) {
   return judge(board, Player::kLeft, options, budget);
 }
 
-// The scores if those live that the judgement says live.
-PerPlayer<GoEndgame::Score> if_they_live(const Board& board, Judgement judgement) {
+struct Answers {
+  PerPlayer<GoEndgame::Score> living;  // if those live that the judgement says live
+  PerPlayer<Dyadic> estimate;
+};
+
+Answers answers(const Board& board, Judgement judgement) {
   Store store;
   Problem problem;
   problem.board = board;
@@ -38,7 +42,7 @@ PerPlayer<GoEndgame::Score> if_they_live(const Board& board, Judgement judgement
   Budget more({.nodes = 200'000});
   add_estimate(store, endgame, std::move(judgement), more, report);
   REQUIRE(report.living.has_value());
-  return report.living->scores;
+  return {report.living->scores, report.estimate->scores};
 }
 
 bool holds(const GoEndgame::Score& score, int points) {
@@ -88,10 +92,21 @@ TEST_CASE("what lives only if it answers pays for its answer", "[go]") {
   CHECK(owed[Player::kLeft] == 1);
   CHECK(owed[Player::kRight] == 0);
   // Black has nine points, one of which he fills, and White sixteen; nobody gains at E4.
-  const PerPlayer<GoEndgame::Score> scores = if_they_live(board, found);
+  const PerPlayer<GoEndgame::Score> scores = answers(board, found).living;
   for (const Player first : kPlayers) {
     CHECK(holds(scores[first], 8 - 16));
     CHECK(*scores[first].upper == Dyadic(9 - 16));
+  }
+}
+
+TEST_CASE("an estimate keeps to what follows from its own judgement", "[go]") {
+  const Board board = parse_board(".OO./...X/X.X./O..O/XX.X").board;
+  const Answers found = answers(board, judged(board, {}));
+  for (const Player first : kPlayers) {
+    const GoEndgame::Score& living = found.living[first];
+    REQUIRE((living.lower || living.upper));
+    if (living.lower) CHECK(*living.lower <= found.estimate[first]);
+    if (living.upper) CHECK(found.estimate[first] <= *living.upper);
   }
 }
 
