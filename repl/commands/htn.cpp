@@ -7,6 +7,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/explain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/verify.hpp"
@@ -26,9 +27,8 @@ SourceText source_of(const std::string& path) {
   return SourceText(display_name(path), read_file(path));
 }
 
-htn::hddl::Model model_of(const HtnOptions& options) {
+htn::hddl::Model model_of(const HtnOptions& options, const SourceText& domain) {
   const htn::hddl::ReadOptions reading{.strict = options.strict};
-  const SourceText domain = source_of(options.domain);
   htn::hddl::Model model = options.problem.empty()
                                ? htn::hddl::read_domain(domain, reading)
                                : read_model(domain, source_of(options.problem), reading);
@@ -36,13 +36,16 @@ htn::hddl::Model model_of(const HtnOptions& options) {
   return model;
 }
 
-std::string count_of(std::size_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+htn::hddl::Model model_of(const HtnOptions& options) {
+  return model_of(options, source_of(options.domain));
 }
+
+constexpr const char* kRelaxedProof =
+    "there is no plan (proved: not even if nothing were ever undone)";
 
 // "14 steps, cost 27"
 std::string summary(const htn::hddl::RelationalDomain& domain, const htn::Plan& plan) {
-  std::string out = count_of(plan.steps.size(), "step");
+  std::string out = counted(plan.steps.size(), "step");
   for (std::size_t a = 0; a < plan.values.size(); ++a) {
     const std::string& name = domain.attributes()[a].name;
     if (name != "steps") out += fmt::format(", {} {}", name, plan.values[a]);
@@ -103,7 +106,7 @@ NoPlan without_plan(const htn::hddl::Model& model, const htn::PlanResult& result
   out.why = explain(model, budget);
   if (out.why.relaxed) {
     out.proof = "relaxed";
-    out.said = "there is no plan (proved: not even if nothing were ever undone)";
+    out.said = kRelaxedProof;
   } else if (result.statistics.nested_cuts > 0) {
     out.said = "unknown: no plan without a task inside of itself in the same state";
   } else {
@@ -168,8 +171,8 @@ void print(std::ostream& out, const htn::hddl::Explanation& why) {
 }
 
 ExitCode run_lint(const HtnOptions& options) {
-  const htn::hddl::Model model = model_of(options);
   const SourceText domain = source_of(options.domain);
+  const htn::hddl::Model model = model_of(options, domain);
   Budget budget({.nodes = kNodesForReasons}, &interrupt_flag());
   std::vector<std::array<std::string, 3>> rows;
   std::array<std::size_t, 2> width{};
@@ -188,7 +191,7 @@ ExitCode run_lint(const HtnOptions& options) {
   if (options.problem.empty()) return kOk;
   const htn::hddl::Explanation why = impossible(model, budget);
   if (!why.relaxed) return kOk;
-  std::cout << "there is no plan (proved: not even if nothing were ever undone)\n";
+  std::cout << kRelaxedProof << '\n';
   print(std::cout, why);
   return kOk;
 }
@@ -230,8 +233,8 @@ ExitCode run_trace(const htn::hddl::Model& model, const HtnOptions& options, Bud
     return true;
   });
   const htn::PlanResult result = planner.first(budget);
-  std::cerr << fmt::format("{}, {}\n", count_of(result.statistics.nodes, "node"),
-                           count_of(result.statistics.dead_ends, "dead end"));
+  std::cerr << fmt::format("{}, {}\n", counted(result.statistics.nodes, "node"),
+                           counted(result.statistics.dead_ends, "dead end"));
   if (!result.plans.empty()) print(domain, result.plans[0], options);
   return tell(model, result, options);
 }
@@ -290,7 +293,7 @@ ExitCode run_verify_plan(const HtnOptions& options) {
     std::cout << "refused: " << verdict.reason << '\n';
     return kRuntimeError;
   }
-  std::cout << plan_text.name() << ": valid: " << count_of(plan.steps.size(), "step");
+  std::cout << plan_text.name() << ": valid: " << counted(plan.steps.size(), "step");
   for (std::size_t a = 0; a < verdict.names.size(); ++a) {
     if (verdict.names[a] != "steps") {
       std::cout << fmt::format(", {} {}", verdict.names[a], verdict.values[a]);

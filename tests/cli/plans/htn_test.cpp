@@ -137,6 +137,13 @@ TEST_CASE("a search is told at four levels, and lint gives places", "[cli][htn]"
   const ProcessResult linted = plan("travel", {}, "lint");
   CHECK(linted.exit_code == 0);
   CHECK(contains(linted.out, "total order; not recursive\n"));
+  ProcessInput input;
+  input.text =
+      "(define (domain d) (:predicates (p))\n (:task t :parameters ())\n"
+      " (:action a :parameters () :effect (p)))";
+  const ProcessResult piped = run_cgt({"htn", "lint", "-"}, input);
+  CHECK(piped.exit_code == 0);
+  CHECK(contains(piped.out, "<stdin>:3:11: "));
 }
 
 TEST_CASE("a plan that is wrong is refused", "[cli][htn]") {
