@@ -107,7 +107,7 @@ struct CGT_API AlphaBetaOptions {
   bool every_best_move = false;
 };
 
-template <State S, Evaluation<S> E = UtilityEvaluation<S>>
+template <State S, Evaluation<S> E = UtilityEvaluation<S>, class T = NoTrace>
 class AlphaBeta {
  public:
   using Move = typename S::Move;
@@ -163,7 +163,7 @@ class AlphaBeta {
 
   void set_depth(int plies) { options_.max_depth = plies; }
   // What searches from now on do is written there; null: nowhere.
-  void set_trace(Trace<Move, Value>* trace) { trace_ = trace; }
+  void set_trace(T* trace) { trace_.set(trace); }
   const E& evaluation() const { return evaluation_; }
   E& evaluation() { return evaluation_; }
   std::uint64_t table_bytes() const { return table_.bytes(); }
@@ -234,7 +234,7 @@ class AlphaBeta {
       meter_.set(budget, table_.bytes());
     }
     const int player = state.player();
-    if (trace_ != nullptr) trace_->enter(walk_, player, alpha, beta, budget);
+    trace_.enter(walk_, player, alpha, beta, budget);
     if (player == kTerminal) return leaf(evaluation_.terminal(state), true);
     if constexpr (Knows<E, S>) {
       if (const auto known = evaluation_.known(state)) return leaf(*known, true);
@@ -245,7 +245,7 @@ class AlphaBeta {
       ++walk_.counts.table_hits;
       const LineId line = entry->has_best ? walk_.lines.add(entry->best, kNoLine) : kNoLine;
       returned_ = {entry->value, entry->depth == kUnlimitedDepth, line};
-      if (trace_ != nullptr) trace_->leave(entry->value, entry->bound, Reason::kTable);
+      trace_.leave(entry->value, entry->bound, Reason::kTable);
       return false;
     }
     if (is_cut(evaluation_, state, depth)) return leaf(estimate(evaluation_, state), false);
@@ -278,7 +278,7 @@ class AlphaBeta {
     ++walk_.counts.leaves;
     returned_ = {value, complete, kNoLine};
     const Reason reason = complete ? Reason::kEnd : Reason::kEstimate;
-    if (trace_ != nullptr) trace_->leave(value, Bound::kExact, reason);
+    trace_.leave(value, Bound::kExact, reason);
     return false;
   }
 
@@ -320,9 +320,7 @@ class AlphaBeta {
                         : mine == Bound::kLower                 ? Bound::kUpper
                                                                 : Bound::kLower;
     const Value value = frame.best * frame.sign;
-    if (trace_ != nullptr) {
-      trace_->leave(value, bound, frame.next == frame.end ? Reason::kAllTried : Reason::kCut);
-    }
+    trace_.leave(value, bound, frame.next == frame.end ? Reason::kAllTried : Reason::kCut);
     if constexpr (Learns<E, S>) {
       if (frame.complete) evaluation_.learned(frame.state, value, bound);
     }
@@ -372,7 +370,7 @@ class AlphaBeta {
   Table<S, Entry> table_;
   MemoryMeter meter_;
   DepthFirst<S, Frame> walk_;
-  Trace<Move, Value>* trace_ = nullptr;
+  Tracer<T> trace_;
   std::vector<Move> best_;
   Returned returned_;
   bool grown_ = false;

@@ -17,7 +17,7 @@
 
 namespace cgt::search {
 
-template <State S, Evaluation<S> E = UtilityEvaluation<S>>
+template <State S, Evaluation<S> E = UtilityEvaluation<S>, class T = NoTrace>
 class Minimax {
  public:
   using Move = typename S::Move;
@@ -54,7 +54,7 @@ class Minimax {
   }
 
   // What searches from now on do is written there; null: nowhere.
-  void set_trace(Trace<Move, Value>* trace) { trace_ = trace; }
+  void set_trace(T* trace) { trace_.set(trace); }
 
  private:
   struct Frame;
@@ -81,8 +81,7 @@ class Minimax {
   bool enter(const S& state, int depth, Budget& budget) {
     walk_.count(state, budget);
     const int player = state.player();
-    if (trace_ != nullptr)
-      trace_->enter(walk_, player, -infinite<Value>(), infinite<Value>(), budget);
+    trace_.enter(walk_, player, -infinite<Value>(), infinite<Value>(), budget);
     if (player == kTerminal) return leaf(evaluation_.terminal(state), true);
     if constexpr (Knows<E, S>) {
       if (const auto known = evaluation_.known(state)) return leaf(*known, true);
@@ -97,7 +96,7 @@ class Minimax {
     ++walk_.counts.leaves;
     returned_ = {value, complete, kNoLine};
     const Reason reason = complete ? Reason::kEnd : Reason::kEstimate;
-    if (trace_ != nullptr) trace_->leave(value, Bound::kExact, reason);
+    trace_.leave(value, Bound::kExact, reason);
     return false;
   }
 
@@ -107,7 +106,7 @@ class Minimax {
   bool done(const Frame& frame) const { return frame.next == frame.end; }
   void leave(const Frame& frame) {
     returned_ = {frame.best, frame.complete, frame.line};
-    if (trace_ != nullptr) trace_->leave(frame.best, Bound::kExact, Reason::kAllTried);
+    trace_.leave(frame.best, Bound::kExact, Reason::kAllTried);
   }
 
   // The move of the frame that was tried last leads to returned_.
@@ -132,7 +131,7 @@ class Minimax {
 
   E evaluation_;
   DepthFirst<S, Frame> walk_;
-  Trace<Move, Value>* trace_ = nullptr;
+  Tracer<T> trace_;
   std::vector<Move> best_;
   Returned returned_;
 };

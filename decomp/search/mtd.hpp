@@ -12,7 +12,7 @@
 
 namespace cgt::search {
 
-template <State S, Evaluation<S> E = UtilityEvaluation<S>>
+template <State S, Evaluation<S> E = UtilityEvaluation<S>, class T = NoTrace>
 class Mtd {
  public:
   using Move = typename S::Move;
@@ -23,7 +23,7 @@ class Mtd {
       : options_(options), evaluation_(std::move(evaluation)) {}
 
   // What searches from now on do is written there; null: nowhere.
-  void set_trace(Trace<Move, Value>* trace) { trace_ = trace; }
+  void set_trace(T* trace) { trace_ = trace; }
 
   // `guess`: where to begin; with iterative deepening each depth begins at the value of the last.
   Result<Move, Value> search(const S& root, Budget& budget, Value guess = {}) {
@@ -84,8 +84,8 @@ class Mtd {
 
   AlphaBetaOptions options_;
   E evaluation_;
-  std::optional<AlphaBeta<S, E>> search_;
-  Trace<Move, Value>* trace_ = nullptr;
+  std::optional<AlphaBeta<S, E, T>> search_;
+  T* trace_ = nullptr;
 };
 
 }  // namespace cgt::search

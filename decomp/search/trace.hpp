@@ -1,8 +1,9 @@
 // What a search for the value of player 0 did, node by node in the order in which it entered them: the
 // window, what the value turned out to be, and why the node was left.
 //
-//   Trace<Board::Move, double> trace;
-//   AlphaBeta<Board> search({.scout = false, .table_entries = 0});
+//   using BoardTrace = Trace<Board::Move, double>;
+//   BoardTrace trace;
+//   AlphaBeta<Board, UtilityEvaluation<Board>, BoardTrace> search({.scout = false, .table_entries = 0});
 //   search.set_trace(&trace);
 //   search.search(board, budget);
 //   trace.nodes.front().value;   // of the root
@@ -120,6 +121,37 @@ class Trace {
   static constexpr std::size_t kNone = ~std::size_t{0};
   std::vector<std::size_t> open_;  // nodes on the line of play
   MemoryMeter meter_;
+};
+
+// In place of a trace: the search does no work for one, not even a test at each node.
+struct NoTrace {};
+
+// What a search tells of its nodes: to the trace that was set, or to nobody.
+template <class T>
+class Tracer {
+ public:
+  void set(T* trace) { trace_ = trace; }
+  template <class... A>
+  void enter(A&&... node) {
+    if (trace_ != nullptr) trace_->enter(std::forward<A>(node)...);
+  }
+  template <class Value>
+  void leave(Value value, Bound bound, Reason reason) {
+    if (trace_ != nullptr) trace_->leave(value, bound, reason);
+  }
+
+ private:
+  T* trace_ = nullptr;
+};
+
+template <>
+class Tracer<NoTrace> {
+ public:
+  void set(NoTrace* /*trace*/) {}
+  template <class... A>
+  void enter(const A&... /*node*/) {}
+  template <class Value>
+  void leave(const Value& /*value*/, Bound /*bound*/, Reason /*reason*/) {}
 };
 
 }  // namespace cgt::search

@@ -66,7 +66,7 @@ Value scalar(Context& c, Arguments a, const char* name, const Run& run) {
 Value minimax(Context& c, Arguments a) {
   return scalar(c, a, "game.search.Minimax",
                 [](const ScriptState& s, int depth, ScriptTrace* trace, Budget& budget) {
-                  search::Minimax<ScriptState, Scalar> search;
+                  search::Minimax<ScriptState, Scalar, ScriptTrace> search;
                   search.set_trace(trace);
                   return search.search(s, budget, depth);
                 });
@@ -91,11 +91,12 @@ Value alpha_beta(Context& c, Arguments a) {
   options.scout = switched(a[3], "scout", true);
   if (!switched(a[4], "table", true)) options.table_entries = 0;
   options.killers = options.history = switched(a[5], "killers", true);
-  return windows<search::AlphaBeta<ScriptState, Scalar>>(c, a, "game.search.AlphaBeta", options);
+  return windows<search::AlphaBeta<ScriptState, Scalar, ScriptTrace>>(c, a, "game.search.AlphaBeta",
+                                                                      options);
 }
 
 Value mtd(Context& c, Arguments a) {
-  return windows<search::Mtd<ScriptState, Scalar>>(c, a, "game.search.Mtd", {});
+  return windows<search::Mtd<ScriptState, Scalar, ScriptTrace>>(c, a, "game.search.Mtd", {});
 }
 
 Value max_n(Context& c, Arguments a) {

@@ -25,6 +25,7 @@ using cgt::testing::random_tree;
 using cgt::testing::scaled;
 
 using TreeTrace = Trace<TreeState::Move, double>;
+using Traced = AlphaBeta<TreeState, UtilityEvaluation<TreeState>, TreeTrace>;
 
 double minimax(const GameTree& tree, GameTree::Node n) {
   if (tree.player(n) == kTerminal) return tree.utility(n, 0);
@@ -144,7 +145,7 @@ TEST_CASE("traces of 1,200 random trees say what is true, and change nothing", "
     const double value = minimax(tree, tree.root());
     Budget budget;
     TreeTrace full;
-    Minimax<TreeState> plain;
+    Minimax<TreeState, UtilityEvaluation<TreeState>, TreeTrace> plain;
     plain.set_trace(&full);
     const auto exhaustive = plain.search(root, budget);
     REQUIRE(exhaustive.value == value);
@@ -158,7 +159,7 @@ TEST_CASE("traces of 1,200 random trees say what is true, and change nothing", "
                                .table_entries = (bits & 2U) != 0 ? 64U : 0U};
       options.killers = options.history = (bits & 4U) != 0;
       TreeTrace trace;
-      AlphaBeta<TreeState> traced(options);
+      Traced traced(options);
       traced.set_trace(&trace);
       const auto found = traced.search(root, budget);
       REQUIRE(found.value == value);
@@ -171,7 +172,7 @@ TEST_CASE("traces of 1,200 random trees say what is true, and change nothing", "
       cut += found.counts.cutoffs;
     }
     TreeTrace passes;
-    Mtd<TreeState> mtd;
+    Mtd<TreeState, UtilityEvaluation<TreeState>, TreeTrace> mtd;
     mtd.set_trace(&passes);
     const auto found = mtd.search(root, budget);
     REQUIRE(found.value == value);
@@ -199,7 +200,7 @@ TEST_CASE("a search that ran out of budget leaves nodes without a value", "[sear
   }();
   Budget budget(Budget::Limits{.nodes = 30});
   TreeTrace trace;
-  AlphaBeta<TreeState> search;
+  Traced search;
   search.set_trace(&trace);
   const auto found = search.search(TreeState(tree), budget);
   CHECK(found.stop == cgt::StopReason::kNodes);
