@@ -36,6 +36,9 @@ img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form
 file(READ ${TO}/index.html index)
 string(REPLACE "<meta charset=\"utf-8\">\n"
   "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"${policy}\">\n" index "${index}")
+# The engine is fetched while the page is still read.
+string(REPLACE "<link rel=\"icon\""
+  "<link rel=\"preload\" href=\"engine/cgt-engine.wasm\" as=\"fetch\" crossorigin>\n<link rel=\"icon\"" index "${index}")
 file(WRITE ${TO}/index.html "${index}")
 execute_process(COMMAND ${CMAKE_COMMAND} -E env "CGT_POLICY=${policy}"
   ${MKDOCS} build --quiet --config-file ${CMAKE_CURRENT_LIST_DIR}/manual/mkdocs.yml --site-dir ${TO}/manual

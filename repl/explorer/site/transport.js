@@ -1,5 +1,5 @@
-// Requests to workers of the page, one for each lane, which begin when they are first needed: the site has no
-// server that computes. The code is fetched and compiled once for all of them.
+// Requests to workers of the page, one for each lane, which begin when they are needed: the site has no server that
+// computes. The code is fetched and compiled once for all of them.
 
 import {ApiError} from './api.js';
 
@@ -59,7 +59,10 @@ export async function sendLong(name, body, lane, signal, onLine) {
     throw new ApiError(0, {message: 'the engine could not be loaded', hint: error.message});
   });
   signal?.throwIfAborted();
-  if (!engines.has(lane)) engines.set(lane, begin(module, lane));
+  // A position wants a short answer and then a long one: their workers begin side by side.
+  for (const one of lane === 'sheet' ? [lane] : ['short', 'long']) {
+    if (!engines.has(one)) engines.set(one, begin(module, one));
+  }
   const engine = engines.get(lane);
   const begun = performance.now();
   const clock = setInterval(() => onLine({type: 'progress', seconds: (performance.now() - begun) / 1000}), 1000);
