@@ -7,8 +7,12 @@
 #include <utility>
 
 #include "cgt/pictures/tree_drawing.hpp"
+#include "decomp/pob/dimension.hpp"
+#include "decomp/pob/distribution.hpp"
 #include "decomp/pob/frontier.hpp"
+#include "decomp/pob/lattice_search.hpp"
 #include "decomp/pob/linear_extension.hpp"
+#include "decomp/pob/preference.hpp"
 #include "decomp/pob/subgoals.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/poset.hpp"
@@ -19,39 +23,133 @@ namespace cgt::lang {
 namespace {
 
 using Arguments = std::span<const Value>;
+using Side = PosetObject::Side;
 
 [[noreturn]] void no_element(Context& c, const Value& v, const std::string& what) {
   throw Error(fmt::format("{} is not an element of this partial order", c.text(v)), what);
 }
 
-Value make(std::string text, PosetObject::LessEqual order, PosetObject::Elements all = nullptr) {
-  return Value::native<PosetObject>(std::move(text), std::move(order), std::move(all));
+Value make(std::string text, PosetObject::LessEqual order, PosetObject::Elements all = nullptr,
+           PosetObject::Bound bound = nullptr) {
+  return Value::native<PosetObject>(std::move(text), std::move(order), std::move(all),
+                                    std::move(bound));
 }
 
 // --- orders ---
 
-Value vectors(Context& c, Arguments a) {
-  const std::int64_t n = c.integer(a[0], "game.pob.Vectors");
+std::size_t dimension_of(Context& c, const Value& v, const char* what) {
+  const std::int64_t n = c.integer(v, what);
   if (n < 1 || n > 1'000) throw Error("vectors have 1 to 1000 entries");
-  const auto entries = [n](Context& context, const Value& v) {
-    std::vector<Value> items;
-    if (v.kind() == Kind::kList) items = v.as_list();
-    if (v.kind() == Kind::kCoordinates) items = v.coordinate_items();
-    bool numbers = items.size() == static_cast<std::size_t>(n);
-    for (const Value& item : items) numbers = numbers && item.is_number();
-    if (!numbers) {
-      no_element(context, v, fmt::format("elements are {} numbers: [1,2,...] or (1,2)", n));
-    }
-    return items;
-  };
-  return make(fmt::format("game.pob.Vectors({})", n),
-              [entries](Context& context, const Value& x, const Value& y) {
-                const auto p = entries(context, x);
-                const auto q = entries(context, y);
-                for (std::size_t i = 0; i < p.size(); ++i) {
-                  if (p[i].as_rational() > q[i].as_rational()) return false;
-                }
-                return true;
+  return static_cast<std::size_t>(n);
+}
+
+std::vector<Rational> entries_of(Context& c, const Value& v, std::size_t dimension) {
+  std::vector<Value> items;
+  if (v.kind() == Kind::kList) items = v.as_list();
+  if (v.kind() == Kind::kCoordinates) items = v.coordinate_items();
+  std::vector<Rational> out;
+  for (const Value& item : items) {
+    if (item.is_number()) out.push_back(item.as_rational());
+  }
+  if (out.size() != items.size() || out.size() != dimension) {
+    no_element(c, v, fmt::format("elements are {} numbers: [1,2,...] or (1,2)", dimension));
+  }
+  return out;
+}
+
+// An order of vectors by less_equal(a, b) of their entries.
+template <class LessEqual>
+Value order_of_vectors(std::string text, std::size_t dimension, LessEqual less_equal,
+                       PosetObject::Bound bound = nullptr) {
+  return make(
+      std::move(text),
+      [dimension, less_equal = std::move(less_equal)](Context& c, const Value& x, const Value& y) {
+        return less_equal(entries_of(c, x, dimension), entries_of(c, y, dimension));
+      },
+      nullptr, std::move(bound));
+}
+
+Value vectors(Context& c, Arguments a) {
+  const std::size_t n = dimension_of(c, a[0], "game.pob.Vectors");
+  return order_of_vectors(
+      fmt::format("game.pob.Vectors({})", n), n,
+      [](const std::vector<Rational>& x, const std::vector<Rational>& y) {
+        for (std::size_t i = 0; i < x.size(); ++i) {
+          if (x[i] > y[i]) return false;
+        }
+        return true;
+      },
+      [n](Context& context, Side side, const Value& x, const Value& y) {
+        const std::vector<Rational> p = entries_of(context, x, n);
+        const std::vector<Rational> q = entries_of(context, y, n);
+        std::vector<Value> out;
+        for (std::size_t i = 0; i < n; ++i) {
+          out.push_back(
+              Value::rational(side == Side::kJoin ? std::max(p[i], q[i]) : std::min(p[i], q[i])));
+        }
+        const bool list = x.kind() == Kind::kList;
+        return list ? Value::list(std::move(out)) : Value::coordinates(std::move(out));
+      });
+}
+
+Value lexicographic(Context& c, Arguments a) {
+  const std::size_t n = dimension_of(c, a[0], "game.pob.Lexicographic");
+  return order_of_vectors(
+      fmt::format("game.pob.Lexicographic({})", n), n,
+      [](const std::vector<Rational>& x, const std::vector<Rational>& y) { return x <= y; });
+}
+
+Value weighted(Context& c, Arguments a) {
+  constexpr const char* kName = "game.pob.Weighted";
+  const std::vector<Value> rows = c.elements(a[0], kName);
+  if (rows.empty())
+    throw Error("an order by no weights", "one list of weights or more: [[2,1],[5,1]]");
+  const std::size_t n = c.elements(rows.front(), kName).size();
+  std::vector<std::vector<Rational>> weights;
+  for (const Value& row : rows) weights.push_back(entries_of(c, row, n));
+  return order_of_vectors(fmt::format("game.pob.Weighted({})", c.text(a[0])), n,
+                          [weights = std::move(weights)](const std::vector<Rational>& x,
+                                                         const std::vector<Rational>& y) {
+                            return std::ranges::all_of(
+                                weights, [&](const std::vector<Rational>& row) {
+                                  Rational gain = 0;
+                                  for (std::size_t i = 0; i < row.size(); ++i)
+                                    gain += row[i] * (y[i] - x[i]);
+                                  return gain >= 0;
+                                });
+                          });
+}
+
+// [low, high]
+Value intervals(Context&, Arguments) {
+  return order_of_vectors("game.pob.Intervals()", 2,
+                          [](const std::vector<Rational>& x, const std::vector<Rational>& y) {
+                            return x == y || x[1] <= y[0];
+                          });
+}
+
+// [[outcome, weight], ...]
+pob::Distribution distribution_of(Context& c, const Value& v) {
+  constexpr const char* kForm = "elements are lists of [outcome, weight]: [[0,1],[10,3]]";
+  if (v.kind() != Kind::kList) no_element(c, v, kForm);
+  std::vector<std::pair<std::int64_t, std::int64_t>> weighted;
+  for (const Value& entry : v.as_list()) {
+    if (entry.kind() != Kind::kList || entry.as_list().size() != 2) no_element(c, v, kForm);
+    weighted.emplace_back(c.integer(entry.as_list()[0], "an outcome"),
+                          c.integer(entry.as_list()[1], "a weight"));
+  }
+  return pob::Distribution(std::move(weighted));
+}
+
+Value distributions(Context& c, Arguments a) {
+  const std::int64_t order = a[0].is_nothing() ? 1 : c.integer(a[0], "game.pob.Distributions");
+  if (order != 1 && order != 2) throw Error("stochastic dominance is of order 1 or 2 here");
+  return make(fmt::format("game.pob.Distributions({})", order),
+              [order](Context& context, const Value& x, const Value& y) {
+                const pob::Distribution p = distribution_of(context, x);
+                const pob::Distribution q = distribution_of(context, y);
+                return order == 1 ? pob::FirstOrderDominance().less_equal(p, q)
+                                  : pob::SecondOrderDominance().less_equal(p, q);
               });
 }
 
@@ -104,7 +202,28 @@ Value relation(Context& c, Arguments a) {
       [known](Context& context, const Value& x, const Value& y) {
         return known->order->less_equal(known->of(context, x), known->of(context, y));
       },
-      [known] { return known->elements; });
+      [known] { return known->elements; },
+      [known](Context& context, Side side, const Value& x, const Value& y) {
+        using Element = pob::ExplicitPoset::Element;
+        const Element p = known->of(context, x);
+        const Element q = known->of(context, y);
+        const auto before = [&](Element low, Element high) {
+          return side == Side::kJoin ? known->order->less_equal(low, high)
+                                     : known->order->less_equal(high, low);
+        };
+        std::optional<Element> best;
+        for (Element e = 0; e < known->elements.size(); ++e) {
+          if (before(p, e) && before(q, e) && (!best || before(e, *best))) best = e;
+        }
+        for (Element e = 0; best && e < known->elements.size(); ++e) {
+          if (before(p, e) && before(q, e) && !before(*best, e)) best.reset();
+        }
+        if (best) return known->elements[*best];
+        throw Error(fmt::format("{} and {} have no {}", context.text(x), context.text(y),
+                                side == Side::kJoin ? "least element above both"
+                                                    : "greatest element below both"),
+                    "game.pob.Lattice needs a lattice; game.pob.Frontier takes any order");
+      });
 }
 
 Value subgoals(Context& c, Arguments a) {
@@ -144,6 +263,12 @@ Value subgoals(Context& c, Arguments a) {
         std::vector<Value> formulas{Value::string(order.text(order.bottom()))};
         for (const auto& x : order.all()) formulas.push_back(Value::string(order.text(x)));
         return formulas;
+      },
+      [known](Context& context, Side side, const Value& x, const Value& y) {
+        const pob::Subgoals::Element left = known->of(context, x);
+        const pob::Subgoals::Element right = known->of(context, y);
+        return Value::string(known->order.text(
+            side == Side::kJoin ? known->order.join(left, right) : known->order.meet(left, right)));
       });
 }
 
@@ -252,6 +377,86 @@ Value extension(Context& c, Arguments a) {
   return verdict(c, a, Value(), "game.pob.LinearExtension", run);
 }
 
+// The order as a lattice, with a least and a greatest element beside those that it has.
+struct ValueLattice {
+  struct Element {
+    enum class Place : std::uint8_t { kBottom, kInside, kTop } place = Place::kInside;
+    Value value;
+    friend bool operator==(const Element&, const Element&) = default;
+  };
+  using Place = Element::Place;
+  ValueOrder order;
+  bool less_equal(const Element& a, const Element& b) const {
+    if (a.place == Place::kInside && b.place == Place::kInside)
+      return order.less_equal(a.value, b.value);
+    return a.place == Place::kBottom || b.place == Place::kTop;
+  }
+  Element join(const Element& a, const Element& b) const { return of_both(a, b, Side::kJoin); }
+  Element meet(const Element& a, const Element& b) const { return of_both(a, b, Side::kMeet); }
+  Element bottom() const { return {Place::kBottom, {}}; }
+  Element top() const { return {Place::kTop, {}}; }
+
+ private:
+  Element of_both(const Element& a, const Element& b, Side side) const {
+    if (a.place != Place::kInside || b.place != Place::kInside)
+      return less_equal(a, b) == (side == Side::kJoin) ? b : a;
+    order.context->budget().charge();
+    return {Place::kInside, order.poset->bound(*order.context, side, a.value, b.value)};
+  }
+};
+
+// Cuts that are right in every lattice.
+Value lattice(Context& c, Arguments a) {
+  constexpr const char* kName = "game.pob.Lattice";
+  const auto found = search_order(
+      c, a, a[2], kName, [&](const ValueOrder& order, const ScriptState& state, Budget& budget) {
+        if (order.poset->bound == nullptr) {
+          throw Error(
+              fmt::format("{} is not known as a lattice", order.poset->to_text(c, c.style())),
+              "game.pob.Vectors(n), game.pob.Subgoals(...), game.pob.Relation(...)");
+        }
+        const auto evaluation = [](const ScriptState& s) {
+          pob::Outcomes<ValueLattice::Element> out;
+          const pob::Outcomes<Value> here = LeafOutcomes()(s);
+          out.kind = static_cast<decltype(out.kind)>(here.kind);
+          for (const Value& v : here.values)
+            out.values.push_back({ValueLattice::Place::kInside, v});
+          return out;
+        };
+        return pob::lattice_search(ValueLattice{order}, evaluation, state,
+                                   pob::LatticeCuts::kShallow, budget);
+      });
+  SearchAnswer answer;
+  answer.counts = found.counts;
+  answer.stop = found.stop;
+  answer.exact = found.value.has_value();
+  if (found.value) answer.value = found.value->value;
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+Value preference(Context& c, Arguments a) {
+  constexpr const char* kName = "game.pob.Preference";
+  const auto phi = [&](const Value& outcome) {
+    const Value liked = c.call(a[2], {&outcome, 1});
+    if (liked.is_number()) return liked.as_rational();
+    throw Error(fmt::format("a preference is {}, not a number", liked.described()),
+                "a function from outcomes to numbers: x -> x[1]");
+  };
+  const std::int64_t seed = a[3].is_nothing() ? 1 : c.integer(a[3], kName);
+  const auto found = search_order(
+      c, a, a[4], kName, [&](const ValueOrder& order, const ScriptState& state, Budget& budget) {
+        return pob::preference_search(order, LeafOutcomes(), phi, state,
+                                      static_cast<std::uint64_t>(seed), budget);
+      });
+  SearchAnswer answer;
+  answer.counts = found.counts;
+  answer.stop = found.stop;
+  answer.exact = found.bound.has_value();
+  if (found.bound) answer.value = Value::list(*found.bound);
+  for (const ScriptMove& move : found.best) answer.best.push_back(move.value);
+  return Value::native<SearchResult>(std::move(answer));
+}
+
 // All strongest bounds, by run(order, state, budget).
 template <class Run>
 Value strongest_bounds(Context& c, Arguments a, const char* name, const Run& run) {
@@ -306,6 +511,19 @@ Value covers(Context& c, const ValueOrder& order, Arguments a) {
   for (const auto& [low, high] : pob::ExplicitPoset::of(order, elements).covers())
     pairs.push_back(Value::list({elements[low], elements[high]}));
   return Value::list(std::move(pairs));
+}
+
+Value realizer(Context& c, const ValueOrder& order, Arguments a) {
+  const std::vector<Value> elements = elements_of(c, order, a[1], "Realizer");
+  const pob::Realizer found = pob::realizer(pob::ExplicitPoset::of(order, elements), c.budget());
+  if (found.extensions.empty()) c.budget().poll();
+  std::vector<Value> out;
+  for (const pob::LinearExtension& extension : found.extensions) {
+    std::vector<Value> line;
+    for (const auto element : extension) line.push_back(elements[element]);
+    out.push_back(Value::list(std::move(line)));
+  }
+  return Value::list(std::move(out));
 }
 
 // Layers by the longest chain below. What a bound accepts is coloured, its own elements more so.
@@ -399,6 +617,11 @@ void add_poset_rows(Package& package) {
   finite.add("Covers(elements?)",
              "Pairs [a,b] of elements, a < b and nothing between: of all, or of these alone.",
              "Covers([1,2,4]) --> [[1,2],[2,4]]", of_order(covers));
+  finite.add("Realizer(elements?)",
+             "As few linear extensions, least element first, as have this order in common; how "
+             "many is the "
+             "dimension of the order. For small orders: the problem is NP-complete.",
+             "Realizer --> [[1,2,3,4],[1,3,2,4]]", of_order(realizer));
   finite.add(
       "Svg(elements?, bound?)",
       "The Hasse diagram of all elements or of these, as an SVG document, in a string; what a "
@@ -430,6 +653,25 @@ Package pob_package() {
   const Rows rows(package, "");
   rows.add("game.pob.Vectors(n)", "Lists or coordinates of n numbers, ordered by every entry.",
            "game.pob.Vectors(2).Compare((1,2), (2,2)) --> \"<\"", vectors);
+  rows.add("game.pob.Lexicographic(n)",
+           "The same, ordered by the first entry in which they differ.",
+           "game.pob.Lexicographic(2).Compare((1,9), (2,2)) --> \"<\"", lexicographic);
+  rows.add("game.pob.Weighted(rows)",
+           "The same, ordered by all of these weighted sums. If an hour is worth 2 to 5 of money, "
+           "the rows for "
+           "(hours, money) are [[2,1],[5,1]].",
+           "game.pob.Weighted([[2,1],[5,1]]).Compare((1,9), (4,1)) --> \"incomparable\"", weighted);
+  rows.add(
+      "game.pob.Intervals()",
+      "Pairs (low, high): one is below another if it surely is, its high at most the other's low.",
+      "game.pob.Intervals().Compare((1,3), (3,5)) --> \"<\"", intervals);
+  rows.add("game.pob.Distributions(order?)",
+           "Lists of [outcome, weight] by stochastic dominance: of order 1, what all who want more "
+           "prefer; of "
+           "order 2, what all prefer who fear risk as well.",
+           "[game.pob.Distributions(k).Compare([[0,1],[10,1]], [[5,1]]) for k from 1 to 2] --> "
+           "[\"incomparable\",\"<\"]",
+           distributions);
   rows.add("game.pob.Games()", "Combinatorial games under their own order.",
            "game.pob.Games().Compare(0, *) --> \"incomparable\"", games);
   rows.add("game.pob.Relation(elements, pairs)",
@@ -453,6 +695,21 @@ Package pob_package() {
            query);
   rows.add("game.pob.Frontier(order, state)", "All strongest bounds that player 1 can force.",
            fmt::format("game.pob.Frontier(game.pob.Vectors(2), {}).Size --> 7", kFigure), frontier);
+  rows.add("game.pob.Lattice(order, state, nodes?)",
+           "Alpha-beta in a lattice, with joins for player 1 and meets for the other: of a "
+           "distributive one the join, "
+           "over the frontier, of the meet of each bound. Nobody need be able to force it.",
+           fmt::format("game.pob.Lattice(game.pob.Vectors(2), {}).Value --> (5,7)", kFigure),
+           lattice);
+  rows.add(
+      "game.pob.Preference(order, state, phi, seed?, nodes?)",
+      "One bound that player 1 can force, by Dasgupta, Chakrabarti and DeSarkar (1996): at his "
+      "moves he chooses by the worst outcome that is possible, of which phi says how much he likes "
+      "it; the seed throws the coin where phi likes two as much.",
+      fmt::format(
+          "game.pob.Preference(game.pob.Vectors(2), {}, x -> x[1]).Value --> [(5,6),(1,12)]",
+          kFigure),
+      preference);
   rows.add("game.pob.FrontierByQueries(order, state, engine?)", "The same by queries alone.",
            fmt::format("game.pob.FrontierByQueries(game.pob.Vectors(2), {}).Size --> 7", kFigure),
            frontier_by_queries);

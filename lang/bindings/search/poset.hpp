@@ -17,9 +17,16 @@ class PosetObject final : public NativeObject {
  public:
   using LessEqual = std::function<bool(Context&, const Value&, const Value&)>;
   using Elements = std::function<std::vector<Value>()>;
-  // `text` reads back. `all` lists the elements; null where they cannot be listed.
-  PosetObject(std::string t, LessEqual order, Elements all)
-      : less_equal(std::move(order)), elements(std::move(all)), text_(std::move(t)) {}
+  // The least element above both, or the greatest below both.
+  enum class Side : std::uint8_t { kJoin, kMeet };
+  using Bound = std::function<Value(Context&, Side, const Value&, const Value&)>;
+  // `text` reads back. `all` lists the elements; null where they cannot be listed. `between` is null where
+  // two elements need not have a join and a meet.
+  PosetObject(std::string t, LessEqual order, Elements all, Bound between)
+      : less_equal(std::move(order)),
+        elements(std::move(all)),
+        bound(std::move(between)),
+        text_(std::move(t)) {}
   const char* class_name() const override { return "Pob.Poset"; }
   std::string to_text(Context&, const PrintStyle&) const override { return text_; }
   bool equals(const NativeObject& other) const override {
@@ -31,6 +38,7 @@ class PosetObject final : public NativeObject {
   // Throws Error for what is not an element.
   const LessEqual less_equal;
   const Elements elements;
+  const Bound bound;
 
  private:
   std::string text_;

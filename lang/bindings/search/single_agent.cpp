@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/support/words.hpp"
+#include "decomp/pob/namoa_star.hpp"
 #include "decomp/search/exact_chance.hpp"
 #include "decomp/search/single_agent.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "lang/bindings/search/poset.hpp"
 #include "lang/bindings/search/search_result.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/collections.hpp"
@@ -17,8 +20,24 @@ namespace {
 using Arguments = std::span<const Value>;
 
 constexpr const char* kWays = "game.search.Ways([[1,2,1],[2,3,1],[1,3,5]], 1, [3])";
+constexpr const char* kPricedWays =
+    "game.search.Ways([[1,2,[1,4]],[1,2,[3,1]],[2,3,[1,1]],[1,3,[5,5]]], 1, [3])";
 constexpr const char* kPuzzleMembers =
     "members of puzzles are Solved, Moves, Play(move); Cost(move) and Estimate if there are any";
+
+// A cost, or a list of several.
+pob::Costs costs_of(Context& c, const Value& v, const char* what) {
+  if (v.kind() != Kind::kList) return {c.integer(v, what)};
+  pob::Costs out;
+  for (const Value& entry : v.as_list()) out.push_back(c.integer(entry, what));
+  return out;
+}
+
+Value value_of(const pob::Costs& costs) {
+  std::vector<Value> out;
+  for (const std::int64_t cost : costs) out.push_back(Value::integer(cost));
+  return Value::list(std::move(out));
+}
 
 // A puzzle without rules: nodes joined by ways with costs.
 class WayObject final : public NativeObject {
@@ -31,7 +50,7 @@ class WayObject final : public NativeObject {
         throw Error(fmt::format("a way is [from, to, cost], not {}", c.text(way)));
       }
       const auto& parts = way.as_list();
-      next[parts[0]].emplace_back(parts[1], c.integer(parts[2], "the cost of a way"));
+      next[parts[0]].emplace_back(parts[1], costs_of(c, parts[2], "the cost of a way"));
     }
     for (const Value& goal : c.elements(goals, "the goals")) is_goal.insert(goal);
   }
@@ -47,12 +66,12 @@ class WayObject final : public NativeObject {
   std::uint64_t hash() const override { return mix(mix(ways.hash(), start.hash()), goals.hash()); }
 
   const Value ways, start, goals;
-  FlatMap<Value, std::vector<std::pair<Value, std::int64_t>>, ValueHash> next;
+  FlatMap<Value, std::vector<std::pair<Value, pob::Costs>>, ValueHash> next;
   FlatSet<Value, ValueHash> is_goal;
 };
 
 // A state of a puzzle: an instance with the members Solved, Moves, Play(move), and, if it has them,
-// Cost(move), an integer, and Estimate, an integer or Nothing where there is no way.
+// Cost(move) and Estimate, integers or lists of them; Estimate is Nothing where there is no way.
 class PuzzleState {
  public:
   using Move = ScriptMove;
@@ -76,11 +95,9 @@ class PuzzleState {
         out.push_back({std::move(move)});
       return;
     }
-    const auto at = ways_->next.find(value_);
-    if (at == ways_->next.end()) return;
     // What was there before are moves of other states.
     const auto before = static_cast<std::ptrdiff_t>(out.size());
-    for (const auto& [to, cost] : at->second) {
+    for (const auto& [to, costs] : ways()) {
       if (std::find(out.begin() + before, out.end(), Move{to}) == out.end()) out.push_back({to});
     }
   }
@@ -97,17 +114,34 @@ class PuzzleState {
   std::int64_t cost(const Move& move) const {
     if (ways_ != nullptr) {
       std::int64_t least = search::kUnsolvable;
-      for (const auto& [to, cost] : ways_->next.find(value_)->second) {
-        if (to == move.value) least = std::min(least, cost);
+      for (const auto& [to, costs] : ways()) {
+        if (to == move.value) least = std::min(least, only(costs));
       }
       return least;
     }
-    return has("Cost") ? context_->integer(ask("Cost", {&move.value, 1}), "Cost") : 1;
+    return only(costs(move));
   }
+  // All that a move costs, of a puzzle with rules.
+  pob::Costs costs(const Move& move) const {
+    return has("Cost") ? costs_of(*context_, ask("Cost", {&move.value, 1}), "Cost") : pob::Costs{1};
+  }
+  // The ways from here, if it has no rules.
+  std::span<const std::pair<Value, pob::Costs>> ways() const {
+    const auto at = ways_->next.find(value_);
+    if (at == ways_->next.end()) return {};
+    return at->second;
+  }
+  bool has_rules() const { return ways_ == nullptr; }
   std::int64_t estimate() const {
-    if (ways_ != nullptr || !has("Estimate")) return 0;
+    const std::optional<pob::Costs> left = estimates(1);
+    return left ? only(*left) : search::kUnsolvable;
+  }
+  // Of each of `dimension` costs; nothing where there is no way.
+  std::optional<pob::Costs> estimates(std::size_t dimension) const {
+    if (ways_ != nullptr || !has("Estimate")) return pob::Costs(dimension, 0);
     const Value estimate = ask("Estimate");
-    return estimate.is_nothing() ? search::kUnsolvable : context_->integer(estimate, "Estimate");
+    if (estimate.is_nothing()) return std::nullopt;
+    return costs_of(*context_, estimate, "Estimate");
   }
   const Value& value() const { return value_; }
   std::uint64_t hash() const { return mix(value_.hash(), 0x5a); }
@@ -116,6 +150,11 @@ class PuzzleState {
   }
 
  private:
+  static std::int64_t only(const pob::Costs& costs) {
+    if (costs.size() == 1) return costs.front();
+    throw Error(fmt::format("expected one cost, found {}", costs.size()),
+                "game.search.NamoaStar takes lists of costs");
+  }
   bool has(const char* member) const {
     return is_instance(value_) && context_->has_member(value_, member);
   }
@@ -145,6 +184,119 @@ class PuzzleState {
   Value value_;
   bool solved_ = false;
 };
+
+// The same where moves have lists of costs; of two ways to one place each is a move.
+class PricedState {
+ public:
+  struct Move {
+    Value value;
+    pob::Costs costs;  // if the puzzle has no rules
+    friend bool operator==(const Move&, const Move&) = default;
+  };
+  explicit PricedState(PuzzleState state) : state_(std::move(state)) {}
+  static search::GameType type() { return PuzzleState::type(); }
+  int player() const { return state_.player(); }
+  void moves(std::vector<Move>& out) const {
+    if (!state_.has_rules()) {
+      for (const auto& [to, costs] : state_.ways()) out.push_back({to, costs});
+      return;
+    }
+    std::vector<ScriptMove> moves;
+    state_.moves(moves);
+    for (ScriptMove& move : moves) out.push_back({std::move(move.value), {}});
+  }
+  void play(const Move& move) { state_.play({move.value}); }
+  pob::Costs costs(const Move& move) const {
+    return state_.has_rules() ? state_.costs({move.value}) : move.costs;
+  }
+  std::optional<pob::Costs> estimates(std::size_t dimension) const {
+    return state_.estimates(dimension);
+  }
+  std::uint64_t hash() const { return state_.hash(); }
+  friend bool operator==(const PricedState& a, const PricedState& b) {
+    return a.state_ == b.state_;
+  }
+
+ private:
+  PuzzleState state_;
+};
+
+struct ScriptEstimates {
+  std::size_t dimension;
+  std::optional<pob::Costs> operator()(const PricedState& s) const {
+    return s.estimates(dimension);
+  }
+};
+
+// Costs as lists of the language; a lesser one is better.
+struct CostOrder {
+  using Element = pob::Costs;
+  ValueOrder order;
+  bool less_equal(const pob::Costs& a, const pob::Costs& b) const {
+    return order.less_equal(value_of(a), value_of(b));
+  }
+};
+
+// How many costs a move has, as far as the root tells.
+std::size_t dimension_of(const PricedState& root) {
+  if (root.player() == search::kTerminal) return 1;
+  std::vector<PricedState::Move> moves;
+  root.moves(moves);
+  return moves.empty() ? 1 : root.costs(moves.front()).size();
+}
+
+// Does an estimate on this way say more than the rest of it costs?
+bool overestimates(PricedState state, const pob::CostedWay<PricedState::Move>& way) {
+  pob::Costs left = way.costs;
+  const auto is_too_high = [&] {
+    const std::optional<pob::Costs> estimate = state.estimates(left.size());
+    return !estimate || !pob::VectorOrder(left.size()).less_equal(*estimate, left);
+  };
+  for (const PricedState::Move& move : way.line) {
+    if (is_too_high()) return true;
+    const pob::Costs costs = state.costs(move);
+    for (std::size_t i = 0; i < left.size(); ++i) left[i] -= costs[i];
+    state.play(move);
+  }
+  return is_too_high();
+}
+
+Value namoa_star(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.NamoaStar";
+  SearchBudget budget(c, a[2], kName);
+  const PricedState root(PuzzleState(c, a[0], kName));
+  const std::size_t dimension = dimension_of(root);
+  const ScriptEstimates estimates{dimension};
+  const auto found = a[1].is_nothing()
+                         ? pob::NamoaStar<PricedState, ScriptEstimates>(dimension, estimates)
+                               .search(root, budget.get())
+                         : pob::NamoaStar<PricedState, ScriptEstimates, CostOrder>(
+                               dimension, estimates, CostOrder{{&poset_of(a[1], kName), &c}})
+                               .search(root, budget.get());
+  telling_what_is_known([&] { budget.settle(found.stop); },
+                        [&] {
+                          return KnownSoFar{kName, found.ways.empty()
+                                                       ? std::string()
+                                                       : counted(found.ways.size(), "way")};
+                        });
+  SearchAnswer answer;
+  answer.counts = found.counts;
+  answer.stop = found.stop;
+  answer.exact = found.stop == StopReason::kSolved || found.stop == StopReason::kExhausted;
+  if (found.stop == StopReason::kExhausted) answer.ended = "there is no way";
+  std::vector<Value> ways;
+  for (const auto& way : found.ways) {
+    std::vector<Value> line;
+    for (const PricedState::Move& move : way.line) line.push_back(move.value);
+    ways.push_back(Value::list({value_of(way.costs), Value::list(std::move(line))}));
+    if (answer.exact && overestimates(root, way)) {
+      answer.exact = false;
+      answer.ended = "some ways; an estimate on one is too high";
+    }
+  }
+  answer.value = Value::list(std::move(ways));
+  return Value::native<SearchResult>(std::move(answer));
+}
 
 struct ScriptEstimate {
   std::int64_t operator()(const PuzzleState& s) const { return s.estimate(); }
@@ -241,7 +393,9 @@ Value expectiminimax(Context& c, Arguments a) {
 void add_single_agent_rows(Package& package) {
   const Rows rows(package, "");
   rows.add("game.search.Ways(ways, start, goals)",
-           "A puzzle given as a list of [from, to, cost], where to begin, and a list of goals.",
+           "A puzzle given as a list of [from, to, cost], where to begin, and a list of goals. A "
+           "cost may "
+           "be a list of several.",
            fmt::format("{} --> {}", kWays, kWays),
            [](Context& c, Arguments a) { return Value::native<WayObject>(c, a[0], a[1], a[2]); });
   rows.add("game.search.AStar(state, weight?, nodes?)",
@@ -252,6 +406,15 @@ void add_single_agent_rows(Package& package) {
   rows.add("game.search.IdaStar(state, nodes?)",
            "The same depth first below a rising bound, in little memory.",
            fmt::format("game.search.IdaStar({}).Value --> 2", kWays), ida_star);
+  rows.add(
+      "game.search.NamoaStar(state, order?, nodes?)",
+      "Where Cost(move) and Estimate are lists, such as time and money: Value is a list of [costs, "
+      "line], "
+      "all costs that no other is better than, with a way for each. An order of such lists, in "
+      "which less "
+      "is better, may compare more of them: game.pob.Weighted(...), game.pob.Lexicographic(n).",
+      fmt::format("game.search.NamoaStar({}).Value --> [[[2,5],[2,3]],[[4,2],[2,3]]]", kPricedWays),
+      namoa_star);
   rows.add("game.search.BreadthFirst(state, nodes?)", "The fewest moves, whatever they cost.",
            fmt::format("game.search.BreadthFirst({}).Line --> [3]", kWays), breadth_first);
   rows.add("game.search.Overestimate(state, nodes?)",

@@ -84,6 +84,12 @@ TEST_CASE("games of scripts: bounds in three searches and along an extension", "
     CHECK(s.text("f := game.pob.Frontier(order, t); [x for x in f where order.IsStronger(x, "
                  "b)].Size > 0") == (verdict == "\"win\"" ? "true" : "false"));
     CHECK(s.text("family(f) == family(game.pob.FrontierByQueries(order, t))") == "true");
+    // In a lattice: the join, over the frontier, of the meet of each bound.
+    CHECK(s.text("game.pob.Lattice(order, t).Value == ([[x[1] for x in c].Min for c in f].Max, "
+                 "[[x[2] for x in c].Min for c in f].Max)") == "true");
+    // What a preference leads to can be forced.
+    CHECK(s.text("c := game.pob.Preference(order, t, x -> x[1] + 2 * x[2], " + std::to_string(i) +
+                 ").Value; game.pob.Query(order, t, c).Value") == "\"win\"");
   }
   cgt::testing::expect_share(wins, trees, 0.4);           // 0.85
   cgt::testing::expect_share(trees - wins, trees, 0.07);  // 0.15
@@ -102,11 +108,47 @@ TEST_CASE("games of scripts: orders", "[search]") {
         "[\"incomparable\",\"<\"]");
   CHECK(s.text("order := game.pob.Vectors(2); [order.IsStronger([(6,8)],[(5,7)]), "
                "order.Accepts([(5,7)], (5,6))]") == "[true,false]");
+  CHECK(s.text("w := game.pob.Weighted([[2,1],[5,1]]); l := game.pob.Lexicographic(2); "
+               "[w.Compare((0,3),(1,0)), w.Compare((0,1),(1,0)), w.Compare((0,6),(1,0)), "
+               "l.Compare((0,9),(1,0)), l.Compare((1,1),(1,1))]") ==
+        "[\"incomparable\",\"<\",\">\",\"<\",\"=\"]");
+  CHECK(s.text("n := game.pob.Intervals(); [n.Compare((1,3),(3,5)), n.Compare((1,3),(2,5)), "
+               "n.Compare((1,3),(1,3))]") == "[\"<\",\"incomparable\",\"=\"]");
+  CHECK(
+      s.text("d := game.pob.Distributions(2); e := game.pob.Distributions(); "
+             "[e.Compare([[0,1],[10,1]], [[5,1]]), d.Compare([[0,1],[10,1]], [[5,1]]), "
+             "e.Compare([[1,1],[2,3]], [[1,1],[3,3]]), d.Compare([[1,2],[2,2]], [[2,1],[1,1]])]") ==
+      "[\"incomparable\",\"<\",\"<\",\"=\"]");
+  CHECK(s.error("d.Compare([], [[1,1]])").find("a distribution has an outcome") !=
+        std::string::npos);
+  CHECK(s.error("w.Compare((1,2,3), (1,2))").find("elements are 2 numbers") != std::string::npos);
   // What reads back is the same order.
-  for (const char* name : {"p", "q", "r", "g"}) {
+  for (const char* name : {"p", "q", "r", "g", "w", "l", "n", "d", "e"}) {
     const std::string text = s.text(name);
     CHECK(s.text(text + " == " + name) == "true");
   }
+}
+
+TEST_CASE("games of scripts: lattices that are written down", "[search]") {
+  Script s;
+  s.text("t := game.search.Tree([[2,3],[3,1]]);");
+  // Player 2 chooses below both moves: the meets are 1 and 1, or bottom and top.
+  CHECK(s.text(
+            "game.pob.Lattice(game.pob.Relation([1,2,3,4], [[1,2],[1,3],[2,4],[3,4]]), t).Value") ==
+        "1");
+  CHECK(s.text("game.pob.Lattice(game.pob.Relation([1,2,3,4], [[1,2],[1,3],[2,4],[3,4]]), "
+               "game.search.Tree([2,3])).Value") == "4");
+  CHECK(s.text("game.pob.Lattice(game.pob.Subgoals([\"A\",\"B\"]), "
+               "game.search.Tree([\"A\",\"B\"])).Value") == "\"A & B\"");
+  CHECK(s.error("game.pob.Lattice(game.pob.Relation([1,2,3], [[1,2],[1,3]]), "
+                "game.search.Tree([2,3]))")
+            .find("2 and 3 have no least element above both") != std::string::npos);
+  CHECK(s.error("game.pob.Lattice(game.pob.Games(), t)").find("is not known as a lattice") !=
+        std::string::npos);
+  // Of 2^3 without its top and bottom the dimension is 3 (Dushnik and Miller 1941).
+  CHECK(s.text("game.pob.Relation([1,2,3,12,13,23], [[1,12],[1,13],[2,12],[2,23],[3,13],[3,23]])"
+               ".Realizer.Size") == "3");
+  CHECK(s.text("game.pob.Vectors(2).Realizer([(1,2),(2,1),(0,0)]).Size") == "2");
 }
 
 TEST_CASE("games of scripts: unknown and possible outcomes", "[search]") {

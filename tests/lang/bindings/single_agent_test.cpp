@@ -91,6 +91,46 @@ end;)");
   CHECK(contains(s.error("game.search.AStar(Odd(false))"), "not a state of the puzzle"));
 }
 
+TEST_CASE("puzzles of scripts whose moves have several costs", "[search][pob]") {
+  Script s;
+  // By bus or on foot, [minutes, fare]; a ticket lasts for three stops.
+  s.text(R"(class Trip(at, ticket)
+  def Solved := at == 4;
+  def Moves := ["walk","bus"];
+  def Play(how) := Trip(at + 1, if how == "walk" then 0 elseif ticket == 0 then 2 else ticket - 1 end);
+  def Cost(how) := if how == "walk" then [9,0] elseif ticket == 0 then [3,2] else [3,0] end;
+  def Estimate := [3 * (4 - at), 0];
+end;)");
+  s.text("r := game.search.NamoaStar(Trip(0, 0));");
+  CHECK(s.text("[w[1] for w in r.Value]") == "[[12,4],[18,2],[36,0]]");
+  CHECK(s.text("[r.IsExact, r.Value[3][2]]") == "[true,[\"walk\",\"walk\",\"walk\",\"walk\"]]");
+  // A fare is worth between 1 and 2 minutes; then money first.
+  CHECK(s.text("[w[1] for w in game.search.NamoaStar(Trip(0, 0), "
+               "game.pob.Weighted([[1,1],[1,2]])).Value]") == "[[12,4]]");
+  CHECK(s.text("[w[1] for w in game.search.NamoaStar(Trip(0, 0), "
+               "game.pob.Weighted([[1,2],[1,4]])).Value]") == "[[12,4],[18,2]]");
+  CHECK(s.text("game.search.NamoaStar(Trip(0, 0), game.pob.Lexicographic(2)).Value.Size") == "1");
+  // Two ways from one place to another are two moves.
+  CHECK(s.text("w := game.search.Ways([[1,2,[1,4]],[1,2,[3,1]],[1,2,[4,1]],[2,3,[0,0]]], 1, [3]); "
+               "game.search.NamoaStar(w).Value") == "[[[1,4],[2,3]],[[3,1],[2,3]]]");
+  CHECK(s.text("game.search.NamoaStar(game.search.Ways([[1,2,7]], 1, [2])).Value") ==
+        "[[[7],[2]]]");
+  CHECK(s.text("game.search.NamoaStar(game.search.Ways([], 1, [2]))") ==
+        "Search.Result([], there is no way)");
+  CHECK(s.text("game.search.NamoaStar(Trip(0, 0), Nothing, 3).IsExact") == "false");
+  CHECK(contains(s.error("game.search.AStar(w)"), "expected one cost, found 2"));
+  CHECK(
+      contains(s.error("game.search.NamoaStar(game.search.Ways([[1,2,[1,2]],[2,3,[1]]], 1, [3]))"),
+               "a move costs [1]"));
+  CHECK(
+      contains(s.error("game.search.NamoaStar(w, game.pob.Weighted([[1,-1]]))"), "is not at most"));
+  // An estimate that is too high is noticed on the ways that are found.
+  s.text(
+      "class Far(at) def Solved := at == 2; def Moves := [1]; def Play(m) := Far(at + 1); "
+      "def Cost(m) := [1,1]; def Estimate := if at == 1 then [1,2] else [0,0] end; end;");
+  CHECK(s.text("game.search.NamoaStar(Far(0)).IsExact") == "false");
+}
+
 TEST_CASE("games of scripts with chance have exact values", "[search]") {
   Script s;
   // A die of three sides that may be thrown again once; the second throw counts.
