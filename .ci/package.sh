@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2016
-# `./dev package`, `./dev npm`, `./dev site` and `./dev abi`. Read by dev.
+# `./dev package`, `./dev tarball`, `./dev npm`, `./dev site` and `./dev abi`. Read by dev.
 
 # Debian packages: the libraries, their headers, the program, the Python package.
 package() {
@@ -12,6 +12,26 @@ package() {
   lintian --allow-root --fail-on error,warning $folder/packages/*.deb || fail "lintian has objections"
   tests/install/packages.sh $folder/packages .
   ls -l $folder/packages/*.deb
+}
+
+# A program that needs nothing else, for any Linux on this kind of machine, with its manual pages and the examples.
+tarball() {
+  install_packages "${packages[@]}"
+  build static --target cgt_share
+  local version name folder
+  version=$(sed -n 's/^#define CGT_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' cgt/version.hpp | paste -sd.)
+  name=cgt-$version-linux-$(uname -m)
+  folder=build/static/$name
+  rm -rf "$folder"
+  mkdir -p "$folder/bin" "$folder/share"
+  cp build/static/bin/cgt "$folder/bin"
+  cp -r build/static/share/. "$folder/share"
+  cp LICENSE repl/package/tarball/README "$folder"
+  cp -r examples "$folder"
+  tar -C build/static --sort=name --owner=0 --group=0 --numeric-owner \
+    --mtime="@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}" -cf - "$name" | gzip -9n >"build/$name.tar.gz"
+  tests/install/tarball.sh "build/$name.tar.gz"
+  ls -l "build/$name.tar.gz"
 }
 
 # The package for npm, by Emscripten, and its tests; with --all the suites of cgt, decomp and lang under node, too.
