@@ -9,13 +9,14 @@ import pytest
 from conftest import BUILD, SOURCE, prompt
 
 NOTEBOOKS = sorted((SOURCE / "examples" / "notebooks").glob("*.ipynb"))
+LESSONS = sorted((SOURCE / "examples" / "notebooks" / "lessons").glob("*.ipynb"))
 
 
 def test_there_are_notebooks():
-    assert len(NOTEBOOKS) >= 6
+    assert len(NOTEBOOKS) >= 6 and len(LESSONS) == 8
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NOTEBOOKS + LESSONS, ids=lambda path: path.stem)
 def test_notebook(kernel, path):
     book = nbformat.read(path, as_version=4)
     nbformat.validate(book)
@@ -39,14 +40,53 @@ def test_notebook(kernel, path):
 def test_nbconvert(tmp_path):
     subprocess.run(
         ["/usr/bin/python3", "-m", "nbconvert", "--to", "notebook", "--execute", "--log-level", "ERROR",
-         "--output-dir", tmp_path, *NOTEBOOKS],
+         "--output-dir", tmp_path, *NOTEBOOKS, *LESSONS],
         check=True,
         env={**os.environ, "JUPYTER_PATH": str(BUILD / "share" / "jupyter")},
     )
     seen = set()
-    for path in NOTEBOOKS:
+    for path in NOTEBOOKS + LESSONS:
         book = nbformat.read(tmp_path / path.name, as_version=4)
         outputs = [output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs]
         assert outputs and all(output.output_type != "error" for output in outputs)
-        seen |= {form for output in outputs for form in output.get("data", {})}
+        forms = {form for output in outputs for form in output.get("data", {})}
+        assert path not in LESSONS or {"image/svg+xml", "text/latex"} <= forms
+        seen |= forms
     assert {"text/plain", "text/latex", "image/svg+xml", "text/html"} <= seen
+
+
+VERDICTS = {"open": "No answer yet", "wrong": "Not yet. ", "solution": "Right!"}
+
+
+def verdicts(book, answer):
+    """What the lesson says to each exercise if it is left open, or answered as the cell's metadata tell: by the prompt."""
+    said = []
+    for cell in book.cells:
+        if cell.cell_type != "code":
+            continue
+        source = cell.metadata.get("exercise", {}).get(answer, cell.source)
+        said.append(f'Print("=== {cell.id}");\n{source}\n')
+    checks = [cell.id for cell in book.cells if cell.cell_type == "code" and cell.source.startswith("Check(")]
+    found = dict(part.split("\n", 1) for part in prompt("".join(said)).split("=== ")[1:])
+    return [found[check].strip() for check in checks]
+
+
+@pytest.mark.parametrize("answer", VERDICTS)
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_exercises_are_marked(path, answer):
+    book = nbformat.read(path, as_version=4)
+    exercises = [cell.metadata.exercise for cell in book.cells if "exercise" in cell.metadata]
+    said = verdicts(book, answer)
+    assert len(said) == len(exercises) >= 4
+    assert all(one.startswith(VERDICTS[answer]) and "\n" not in one for one in said), said
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_checks_hold_no_solution(path):
+    """They try an answer out: none stands in the cell that marks it."""
+    cells = nbformat.read(path, as_version=4).cells
+    for cell, check in zip(cells, cells[1:]):
+        if "exercise" in cell.metadata:
+            assert check.source.startswith("Check(" + cell.source.split(" :=")[0] + ",")
+            solution = cell.metadata.exercise.solution.split(":=")[1].strip(" ;")
+            assert "== " + solution not in check.source

@@ -1,12 +1,39 @@
-"""What mkdocs has to know of our pages: blocks that continue others, and files that are not on the site."""
+"""What mkdocs has to know of our pages: blocks that continue others, files that are not on the site, and the lessons, which are
+notebooks."""
 
+import json
 import pathlib
 import re
 import textwrap
 
+from mkdocs.structure.files import File
+
 LISTED = re.compile(r'^( +)```\w*\n.*?^\1```$', re.M | re.S)
 CONTINUED = re.compile(r'^```(\w+) continued$', re.M)
 LINK = re.compile(r'(?<!!)\[((?:[^][]|\[[^][]*\])+)\]\(([^)\s#]+)(#[^)\s]*)?\)')
+LESSONS = pathlib.Path(__file__).resolve().parents[4] / 'examples' / 'notebooks' / 'lessons'
+
+
+def on_files(files, config):
+    for path in sorted(LESSONS.glob('*.ipynb')):
+        files.append(File(f'lessons/{path.stem}.md', LESSONS, config['site_dir'], use_directory_urls=False))
+
+
+def on_page_read_source(page, config):
+    """Of a lesson its texts, and its cells as transcripts without answers: the page runs them."""
+    path = pathlib.PurePosixPath(page.file.src_path)
+    if path.parent.name != 'lessons':
+        return None
+    parts = []
+    for cell in json.loads((LESSONS / f'{path.stem}.ipynb').read_text())['cells']:
+        source = ''.join(cell['source'])
+        if cell['cell_type'] == 'code':
+            continued = ' continued' if any(part.startswith('```') for part in parts) else ''
+            source = f'```cgt{continued}\ncgt> ' + source.replace('\n', '\n...> ') + '\n```'
+        else:
+            source = source.replace('](../../../docs/', '](../').replace('.ipynb)', '.md)')
+        parts.append(source)
+    return '\n\n'.join(parts) + '\n'
 
 
 def on_page_markdown(markdown, page, config, files):
@@ -16,6 +43,8 @@ def on_page_markdown(markdown, page, config, files):
         text, target, _ = found.groups()
         if '://' in target:
             return found[0]
+        if target.startswith('../examples/notebooks/lessons/'):
+            return f'[{text}](lessons/{pathlib.PurePosixPath(target).stem}.md)'
         parts = []
         for part in (folder / target).parts:
             if part == '..' and parts and parts[-1] != '..':
