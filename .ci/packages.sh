@@ -29,7 +29,7 @@ suite_packages=("${bench_packages[@]}" "${optional_packages[@]}" "${browser_pack
                 man-db groff-base zsh fish shellcheck vim
                 python3-hypothesis mypy python3-setuptools python3-wheel
                 python3-build python3-pip python3-venv python3-numpy
-                python3-networkx python3-pandas python3-matplotlib python3-sympy
+                python3-networkx python3-pandas python3-matplotlib python3-sympy python3-ipywidgets
                 jupyter-client python3-nbconvert python3-jupyter-kernel-test librsvg2-bin)
 
 # What the night needs besides: it checks proofs.

@@ -10,7 +10,10 @@ import pydoc
 import pytest
 
 import cgt
+import fakes
 from cgt import _cgt, htn, lang
+
+fakes.install()
 
 ROOT = pathlib.Path(os.environ.get("CGT_SOURCE", pathlib.Path(__file__).parents[2]))
 NAMES = {**vars(cgt), "cgt": cgt, "Sum": cgt.sums.Sum}
@@ -85,7 +88,7 @@ def run(name, text, names):
 
 @pytest.mark.parametrize("name, text, names", FOUND, ids=[name for name, _, _ in FOUND])
 def test_docstring(name, text, names, monkeypatch):
-    for library in ("networkx", "pandas", "matplotlib") if name.startswith("cgt.adapters") else ():
+    for library in ("networkx", "pandas", "matplotlib", "ipywidgets") if name.startswith("cgt.adapters") else ():
         pytest.importorskip(library)
     monkeypatch.chdir(ROOT)
     run(name, text, names)
@@ -116,8 +119,10 @@ def test_help_finds_the_docstring():
 
 
 @pytest.mark.parametrize("page, least", [("docs/python.md", 9), ("docs/python-search.md", 3),
-                                         ("README.md", 1)])
+                                         ("docs/python-adapters.md", 4), ("README.md", 1)])
 def test_page(page, least, monkeypatch):
+    for library in ("networkx", "pandas", "matplotlib", "ipywidgets") if "adapters" in page else ():
+        pytest.importorskip(library)
     monkeypatch.chdir(ROOT)
     blocks = [b.split("```")[0] for b in (ROOT / page).read_text().split("```python\n")[1:]]
     assert len(blocks) >= least

@@ -10,7 +10,7 @@
 ``cgt.rulesets`` has positions, ``cgt.go`` boards, ``cgt.sums`` sums of both; ``cgt.loopy``, ``cgt.ko`` and
 ``cgt.misere`` have values of other kinds, ``cgt.search`` game-tree searches, ``cgt.pob`` partially ordered outcomes,
 ``cgt.htn`` plans; ``cgt.census`` goes through all positions of a size, ``cgt.pathology`` measures what looking ahead
-is worth, ``cgt.lang`` is the language of the program; ``cgt.adapters`` is for networkx, pandas and matplotlib.
+is worth, ``cgt.lang`` is the language of the program; ``cgt.adapters`` is for other libraries.
 docs/python.md is the tutorial.
 """
 

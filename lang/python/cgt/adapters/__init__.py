@@ -1,4 +1,5 @@
-"""Games for other libraries: graphs for networkx, tables for pandas, drawings for matplotlib.
+"""Games for other libraries: graphs for networkx, tables for pandas, drawings for matplotlib, boards to click for
+ipywidgets, games and states for OpenSpiel, a parent for SageMath.
 
 Each function needs its library, and says so if it is missing. Numbers become floats here, which other functions of
 ``cgt`` never do.
@@ -14,11 +15,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Dict, Iterable, List, Optional, Union
 
-from ._cgt import Game, Position, Thermograph
-from ._errors import Error
-from ._names import Player
-from .census import Census
-from .rulesets import PositionBase
+from .._cgt import Game, Position, Thermograph
+from .._errors import Error
+from .._names import Player
+from ..census import Census
+from ..rulesets import PositionBase
+from ._sage import from_sage, sage_games
+from ._spiel import from_spiel, to_spiel
+from ._widgets import Board
 
 _Node = Union[Game, Position, PositionBase]
 
@@ -113,4 +117,4 @@ def plot(of: Union[Game, Position, PositionBase, Thermograph], ax: Any = None, t
     return ax
 
 
-__all__ = ["frame", "graph", "plot"]
+__all__ = ["Board", "frame", "from_sage", "from_spiel", "graph", "plot", "sage_games", "to_spiel"]
