@@ -281,6 +281,21 @@ def test_the_notebooks_survive(page, path):
     assert json.loads(page.run(SAVE)) == json.loads(full)
 
 
+def test_the_lessons_run_in_a_worksheet(page):
+    """With their exercises solved."""
+    for path in sorted((SOURCE / "examples" / "notebooks" / "lessons").glob("*.ipynb")):
+        book = json.loads(path.read_text())
+        exercises = [cell for cell in book["cells"] if "exercise" in cell["metadata"]]
+        for cell in exercises:
+            cell["source"] = [cell["metadata"]["exercise"]["solution"]]
+        page.run(OPEN, json.dumps(book))
+        page.run(RUN_ALL)
+        said, drawn = page.run("""
+            const outputs = [...document.querySelectorAll('.cell-block.code .output')];
+            return [outputs.map((output) => output.textContent), outputs.some((output) => output.querySelector('svg'))];""")
+        assert sum(text.startswith("Right!") for text in said) == len(exercises) and drawn, (path, said)
+
+
 FOREIGN = {
     "cells": [
         {"attachments": {"a b.png": {"image/png": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}},
