@@ -43,6 +43,11 @@ class GameInfo:
         self.__dict__.update(locals())
 
 
+class IIGObservationType:
+    def __init__(self, public_info=True, *, perfect_recall):
+        self.public_info, self.perfect_recall = public_info, perfect_recall
+
+
 class PlayerId(enum.IntEnum):
     INVALID = -3
     TERMINAL = -4
@@ -83,6 +88,9 @@ class SpielState:
 
     def history(self):
         return list(self._in_cpp["history"])
+
+    def history_str(self):
+        return ", ".join(map(str, self.history()))
 
     def legal_actions(self, player=None):
         if self.is_terminal():
@@ -130,8 +138,8 @@ def _pyspiel():
         game_type, creator = creators[name]
         return creator({**(game_type.parameter_specification or {}), **(parameters or {})})
 
-    return _module("pyspiel", GameType=GameType, GameInfo=GameInfo, PlayerId=PlayerId, Game=SpielGame, State=SpielState,
-                   register_game=register_game, load_game=load_game)
+    return _module("pyspiel", GameType=GameType, GameInfo=GameInfo, PlayerId=PlayerId,
+                   IIGObservationType=IIGObservationType, Game=SpielGame, State=SpielState, register_game=register_game, load_game=load_game)
 
 
 # --- SageMath ---

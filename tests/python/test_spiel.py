@@ -95,6 +95,9 @@ def test_observations_are_planes():
     seen.set_from(state.child(state.legal_actions()[0]), 0)
     assert (planes != before).any() and planes[4].all() and (seen.tensor == planes.ravel()).all()
     assert seen.string_from(state, 0) == "L xo.|.xo"
+    recalled = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    recalled.set_from(state, 0)
+    assert recalled.tensor is None and recalled.string_from(state.child(0), 0) == "0"
 
 
 def test_games_are_loaded_by_their_parameters():

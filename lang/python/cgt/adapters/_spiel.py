@@ -135,9 +135,18 @@ def _game_class(pyspiel: Any) -> Any:
             return f"{_PLAYERS[self.player]} {_text(self.position)}"
 
     class Observer:
-        """Of boards one plane for each character, 1 where it stands; and one for who moves."""
+        """Of boards one plane for each character, 1 where it stands; and one for who moves.
 
-        def __init__(self, game: Any) -> None:
+        Where the whole past is asked for, that is the history and no planes.
+        """
+
+        tensor: Any = None
+
+        def __init__(self, game: Any, kind: Any) -> None:
+            self._recalls = kind is not None and kind.perfect_recall
+            self.dict: Dict[str, Any] = {}
+            if self._recalls:
+                return
             numpy = import_module("numpy")
             self._characters = {c: i for i, c in enumerate(game.characters)}
             self._planes = numpy.zeros((len(game.characters) + 1, max(1, game.cells)), numpy.float32)
@@ -145,6 +154,8 @@ def _game_class(pyspiel: Any) -> Any:
             self.dict = {"observation": self._planes}
 
         def set_from(self, state: Any, player: int) -> None:
+            if self._recalls:
+                return
             self._planes.fill(0)
             if self._characters:
                 for at, c in enumerate(state.position.text):
@@ -152,7 +163,7 @@ def _game_class(pyspiel: Any) -> Any:
             self._planes[-1].fill(state.player)
 
         def string_from(self, state: Any, player: int) -> str:
-            return str(state)
+            return state.history_str() if self._recalls else str(state)
 
     class SpielGame(pyspiel.Game):
         """The positions that a start leads to."""
@@ -193,7 +204,7 @@ def _game_class(pyspiel: Any) -> Any:
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
             if params:
                 raise ValueError("observations have no parameters")
-            return Observer(self)
+            return Observer(self, iig_obs_type)
 
     def load(params: Dict[str, Any]) -> Any:
         given = {**_PARAMETERS, **params}
