@@ -18,6 +18,7 @@ REQUESTS = {
     "go/load": {"sgf": "(;SZ[5];B[cc];W[dd])", "move": 1},
     "go/solve": {"sgf": "XX.OO/XX.OO/XX.OO/XX.OO/.X.O.", "komi": "1/2", "rules": "area"},
     "go/try": {"sgf": "XX.OO/XX.OO/XX.OO/XX.OO/.X.O.", "line": ["C1"], "prisoners": "1,2"},
+    "go/review": {"sgf": "(;SZ[5];B[cc];W[bb])", "dead": "none"},
     "go/save": {"sgf": "(;SZ[5];B[cc])"},
     "go/example": {"name": "S9.sgf"},
     "plan": {"example": "towers"},

@@ -20,6 +20,21 @@ def without_times(answer):
     return {name: part for name, part in answer.items() if name not in ("stats", "default_limit_ms")}
 
 
+GAME = SOURCE / "examples" / "go" / "games" / "game9.sgf"
+
+
+def test_a_game_is_reviewed(server):
+    """As `cgt go --review` does, with the stones that are told to be dead; shown is the end of a game."""
+    record = GAME.read_text()
+    assert server.ask("go/load", sgf=record)["move"] == server.ask("go/load", sgf=record)["moves_total"] == 35
+    assert server.ask("go/load", sgf=record, move=0)["move"] == 0
+    said = json.loads(cgt("go", "examples/go/S9.sgf", "--review", "--json"))
+    assert server.ask("go/review", sgf=(SOURCE / "examples/go/S9.sgf").read_text()) == said
+    told = server.ask("go/review", sgf=record, name="game9.sgf", dead="H7,C4", budget_ms=3000)
+    assert len(told["if"]) == 2 and told["positions"][-1]["bounds"]["black_first"] == ["27/2", "27/2"]
+    assert server.post("go/review", sgf="XX.OO/XX.OO/XX.OO/XX.OO/.X.O.")[0] == 400
+
+
 @pytest.mark.parametrize("name", RECORDS)
 def test_go_is_solved_as_cgt_go_does(server, name):
     record = server.ask("go/example", name=name)["sgf"]

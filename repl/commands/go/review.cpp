@@ -41,9 +41,8 @@ std::vector<std::string> assumed_texts(const go::Board& board,
 
 }  // namespace
 
-ExitCode run_review(const GoOptions& options) {
-  const std::string text = read_file(options.file);
-  const std::string name = display_name(options.file);
+GameReview review_of(const GoOptions& options, const std::string& text, const std::string& name,
+                     Budget& budget) {
   if (!go::is_sgf(text, options.file)) {
     throw Error(name + " is a diagram: it has no moves to review", "--review is for SGF");
   }
@@ -51,14 +50,13 @@ ExitCode run_review(const GoOptions& options) {
   which.moves = 0;
   GameReview review;
   review.record = go::parse_sgf(text, name, which);
-  for (const std::string& warning : review.record.warnings) std::cerr << warning << '\n';
   // Tells what is wrong with moves; the last position has the blocks that live.
   which.moves = go::kAllMoves;
   go::Problem last = go::parse_sgf(text, name, which);
-  which.moves = 0;
+  review.warnings = review.record.warnings;
   for (const std::string& warning : last.warnings) {
-    const bool told = std::ranges::count(review.record.warnings, warning) > 0;
-    if (!told) std::cerr << warning << '\n';
+    const bool told = std::ranges::count(review.warnings, warning) > 0;
+    if (!told) review.warnings.push_back(warning);
   }
   go::ReviewOptions how;
   how.partition = partition_options(options, last);
@@ -72,7 +70,16 @@ ExitCode run_review(const GoOptions& options) {
   }
   review.assumed = assumed_texts(last.board, how.partition.assumed);
   review.title = review.record.name.empty() ? name : review.record.name;
+  review.found = go::review(review.record, how, budget);
+  for (const go::ReviewedPosition& position : review.found.positions) {
+    review.stopped = review.stopped || !position.reached;
+  }
+  return review;
+}
 
+ExitCode run_review(const GoOptions& options) {
+  const std::string text = read_file(options.file);
+  const std::string name = display_name(options.file);
   Budget::Limits limits = options.common.limits;
   if (limits.milliseconds == Budget::kUnlimited) {
     limits.milliseconds = kReviewMilliseconds;
@@ -81,14 +88,14 @@ ExitCode run_review(const GoOptions& options) {
   }
   Budget budget(limits, &interrupt_flag());
   std::optional<Progress> progress(std::in_place, "reviewing", options.common.quiet);
-  review.found = go::review(review.record, how, budget);
+  const GameReview review = review_of(options, text, name, budget);
   progress.reset();
-  for (const go::ReviewedPosition& position : review.found.positions) {
-    review.stopped = review.stopped || !position.reached;
-  }
+  for (const std::string& warning : review.warnings) std::cerr << warning << '\n';
 
   std::cout << (options.json ? review_json(review) : review_text(review)) << std::flush;
   if (!options.sgf.empty()) {
+    go::SgfOptions which = sgf_options(options);
+    which.moves = 0;
     write_file(options.sgf, go::annotated_sgf(text, name, which, review_notes(review)));
     if (!options.json) std::cout << "Notes written to " << options.sgf << '\n';
   }

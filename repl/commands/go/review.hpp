@@ -15,10 +15,15 @@ struct GameReview {
   std::string title;
   go::Problem record;
   go::Review found;
-  std::vector<std::string> assumed;  // "if these live at the end: ..."
-  bool estimated = false;            // nobody proved or told that they live
-  bool stopped = false;              // the budget ended before all positions were reached
+  std::vector<std::string> warnings;  // about the record
+  std::vector<std::string> assumed;   // "if these live at the end: ..."
+  bool estimated = false;             // nobody proved or told that they live
+  bool stopped = false;               // the budget ended before all positions were reached
 };
+
+// Of the record that `text` is; `name` is what it is called where something is wrong with it. Throws InputError.
+GameReview review_of(const GoOptions& options, const std::string& text, const std::string& name,
+                     Budget& budget);
 
 // Exit code: kOk if every position was reached, kOutOfBudget else. Throws FileError, InputError.
 ExitCode run_review(const GoOptions& options);

@@ -31,6 +31,7 @@ const std::map<std::string_view, Call>& calls() {
       {"go/load", call_go_load},
       {"go/solve", call_go_solve},
       {"go/try", call_go_try},
+      {"go/review", call_go_review},
       {"go/save", call_go_save},
       {"go/example", call_go_example},
       {"plan", call_plan},

@@ -135,12 +135,13 @@ GoOptions go_options(const Json& request, const Budget& budget) {
   options.common.limits = rest_of(budget);
   // What is called so is SGF; else the text tells.
   options.file = text_in(request, "name", "game");
-  options.moves = integer_in(request, "move", 0, kMostMoveNumbers, 0);
+  if (has(request, "move")) options.moves = integer_in(request, "move", 0, kMostMoveNumbers);
   options.game = static_cast<std::size_t>(integer_in(request, "game", 1, kMostMoveNumbers, 1));
   options.path = text_in(request, "path", "");
   if (has(request, "to_play")) options.to_play = player_called(text_in(request, "to_play"));
   options.komi = text_in(request, "komi", "");
   options.assume = text_in(request, "assume", "");
+  options.dead = text_in(request, "dead", "");
   options.prisoners = text_in(request, "prisoners", "");
   const std::string safety = text_in(request, "safety", "static");
   bool known = false;
@@ -201,7 +202,10 @@ Tried play_line(const Json& request, GoOptions& options, go::Problem& problem) {
   options.to_play = game.to_play();
   if (options.scoring == go::Scoring::kTerritory) {
     // What was taken on the way counts as taken before.
-    const PerPlayer<std::int64_t> before = prisoners_of(options);
+    PerPlayer<std::int64_t> before = prisoners_of(options);
+    for (const Player player : kPlayers) {
+      if (options.prisoners.empty()) before[player] = problem.prisoners[player];
+    }
     options.prisoners = fmt::format("{},{}", before[Player::kLeft] + game.prisoners(Player::kLeft),
                                     before[Player::kRight] + game.prisoners(Player::kRight));
   }
@@ -213,13 +217,13 @@ Json call_go_load(Workspace& /*workspace*/, const Json& request, Budget& budget)
   const go::Problem problem = problem_of(request, options);
   GoOptions from_start = options;
   from_start.moves = 0;
-  const go::Problem record = options.moves == 0 ? problem : problem_of(request, from_start);
+  const go::Problem record = problem.played == 0 ? problem : problem_of(request, from_start);
   Json moves = Json::array();
   for (const go::Move& move : record.moves) moves.push_back(move_json(record.board, move));
   const Player to_play = options.to_play.value_or(problem.to_play.value_or(Player::kLeft));
   return {{"picture", board_json(problem.board)},
           {"to_play", letter_of(to_play)},
-          {"move", *options.moves},
+          {"move", problem.played},
           {"moves_total", record.moves.size()},
           {"moves", moves},
           {"info",

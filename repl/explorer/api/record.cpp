@@ -1,4 +1,4 @@
-// A record of Go saved with what was found: the notes of `cgt go --review`, and at the position shown its
+// A record of Go as a whole: what each move lost; and the record saved with what was found: the notes of `cgt go --review`, and at the position shown its
 // solution and a line of best play, after the moves that were tried.
 #include <fmt/format.h>
 
@@ -99,7 +99,8 @@ Json call_go_save(Workspace& /*workspace*/, const Json& request, Budget& budget)
   if (name.ends_with(".sgf")) name.resize(name.size() - 4);
 
   // The position that is shown. Half of the time is for it, the rest for those of the record.
-  go::SgfLine line{.after = static_cast<std::size_t>(*options.moves), .moves = {}};
+  const std::size_t played = problem.played;
+  go::SgfLine line{.after = played, .moves = {}};
   if (has(request, "line")) {
     for (const go::Move& move : play_line(request, options, problem).moves)
       line.moves.emplace_back(move, go::SgfNote{});
@@ -131,8 +132,7 @@ Json call_go_save(Workspace& /*workspace*/, const Json& request, Budget& budget)
     if (interrupt_flag()) throw BudgetExhausted(StopReason::kInterrupted);
     notes = review_notes(review);
   }
-  (line.moves.empty() ? notes.at(static_cast<std::size_t>(*options.moves))
-                      : line.moves.back().second) = std::move(note);
+  (line.moves.empty() ? notes.at(played) : line.moves.back().second) = std::move(note);
   for (const go::LineMove& move : report.line)
     line.moves.emplace_back(go::Move{move.player, move.point}, go::SgfNote{});
   if (!report.line.empty()) {
@@ -146,6 +146,13 @@ Json call_go_save(Workspace& /*workspace*/, const Json& request, Budget& budget)
     reached = reached && position.reached;
   if (!reached) out["unknown"] = "the time ended before all positions were reached";
   return out;
+}
+
+Json call_go_review(Workspace& /*workspace*/, const Json& request, Budget& budget) {
+  const GoOptions options = go_options(request, budget);
+  const GameReview review = review_of(options, text_in(request, "sgf"), options.file, budget);
+  if (interrupt_flag()) throw BudgetExhausted(StopReason::kInterrupted);
+  return Json::parse(review_json(review));
 }
 
 }  // namespace cgt::repl

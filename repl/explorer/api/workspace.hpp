@@ -123,6 +123,7 @@ Json call_export(Workspace& workspace, const Json& request, Budget& budget);
 Json call_go_load(Workspace& workspace, const Json& request, Budget& budget);
 Json call_go_solve(Workspace& workspace, const Json& request, Budget& budget);
 Json call_go_try(Workspace& workspace, const Json& request, Budget& budget);
+Json call_go_review(Workspace& workspace, const Json& request, Budget& budget);
 Json call_go_save(Workspace& workspace, const Json& request, Budget& budget);
 Json call_go_example(Workspace& workspace, const Json& request, Budget& budget);
 Json call_plan(Workspace& workspace, const Json& request, Budget& budget);
