@@ -5,7 +5,7 @@ import math
 import pytest
 
 import cgt
-from cgt import Game, adapters, census, rulesets
+from cgt import Game, adapters, census, pathology, rulesets
 from conftest import random_tree
 
 
@@ -74,3 +74,22 @@ def test_plots_draw_the_walls(rng):
             assert [tuple(map(float, corner)) for corner in wall] == list(zip(temperatures, values))
         assert math.isclose(axes.lines[0].get_xdata()[-1], float(of.mean()))
         pyplot.close()
+
+
+def test_heat_maps_show_the_cells():
+    numpy, figure = pytest.importorskip("numpy"), pytest.importorskip("matplotlib.figure")
+    grid = pathology.Grid(branchings=[2, 4], similarities=[0, 0.5, 1], granularities=[2, 10, 50, 100], trees=20)
+    assert grid.run()
+    for at, plane in (({"granularity": 10}, numpy.s_[:, :, 1]), ({"similarity": 0.5}, numpy.s_[:, 1]), ({"branching": 4}, 1)):
+        axes = adapters.heat_map(grid, "error_deep", ax=figure.Figure().add_subplot(), **at)
+        assert numpy.array_equal(axes.images[0].get_array(), grid.to_numpy("error_deep")[plane])
+        up, right = (name for name in grid.dims if name not in at)
+        assert (axes.get_ylabel(), axes.get_xlabel()) == (up, right)
+        assert [text.get_text() for text in axes.get_xticklabels()] == [str(x) for x in grid.coords[right]]
+        assert axes.get_title() == "error_deep, " + ", ".join(f"{name} {value:g}" for name, value in at.items())
+    with pytest.raises(cgt.Error, match="two axes"):
+        adapters.heat_map(grid)
+    with pytest.raises(cgt.Error, match="granularity is one of 2, 10, 50, 100, not 3"):
+        adapters.heat_map(grid, granularity=3)
+    with pytest.raises(cgt.Error, match="two axes"):
+        adapters.heat_map(grid, granularity=2, sigma=1)

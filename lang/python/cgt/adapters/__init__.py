@@ -19,6 +19,7 @@ from .._cgt import Game, Position, Thermograph
 from .._errors import Error
 from .._names import Player
 from ..census import Census
+from ..pathology import Grid
 from ..rulesets import PositionBase
 from ._sage import from_sage, sage_games
 from ._spiel import from_spiel, to_spiel
@@ -117,4 +118,40 @@ def plot(of: Union[Game, Position, PositionBase, Thermograph], ax: Any = None, t
     return ax
 
 
-__all__ = ["Board", "frame", "from_sage", "from_spiel", "graph", "plot", "sage_games", "to_spiel"]
+def heat_map(grid: Grid, measure: str = "pathology", ax: Any = None, **at: float) -> Any:
+    """Draws a plane of an experiment of ``cgt.pathology`` into axes of matplotlib, and returns these.
+
+    ``at`` names the parameter that is fixed and its value, such as ``granularity=10``; one that has one value only is
+    fixed by itself. The other two are the axes, the earlier one of ``grid.dims`` upwards. Raises Error where not just
+    two are left, or there is no such value; ModuleNotFoundError without matplotlib.
+
+    >>> from matplotlib.figure import Figure
+    >>> grid = pathology.Grid(branchings=[2, 4], similarities=[0, 0.5, 1], granularities=[10], trees=20)
+    >>> axes = grid.run() and heat_map(grid, 'error_deep', ax=Figure().add_subplot())
+    >>> axes.get_xlabel(), axes.get_ylabel(), axes.images[0].get_array().shape
+    ('similarity', 'branching', (2, 3))
+    """
+    chosen: List[Any] = []
+    for name in grid.dims:
+        values = list(grid.coords[name])
+        if name not in at and len(values) > 1:
+            chosen.append(slice(None))
+        elif name in at and at[name] not in values:
+            raise Error(f"{name} is one of {', '.join(map(str, values))}, not {at[name]}")
+        else:
+            chosen.append(values.index(at[name]) if name in at else 0)
+    free = [name for name, one in zip(grid.dims, chosen) if isinstance(one, slice)]
+    if len(free) != 2 or not set(at) <= set(grid.dims):
+        raise Error(f"a heat map has two axes: fix one of {', '.join(grid.dims)}, such as {grid.dims[-1]}=10")
+    if ax is None:
+        ax = import_module("matplotlib.pyplot").gca()
+    image = ax.imshow(grid.to_numpy(measure)[tuple(chosen)], origin="lower", aspect="auto")
+    ax.figure.colorbar(image, ax=ax)
+    for axis, name in ((ax.yaxis, free[0]), (ax.xaxis, free[1])):
+        axis.set_ticks(range(len(grid.coords[name])), [str(value) for value in grid.coords[name]])
+        axis.set_label_text(name)
+    ax.set_title(", ".join([measure, *(f"{name} {value:g}" for name, value in at.items())]))
+    return ax
+
+
+__all__ = ["Board", "frame", "from_sage", "from_spiel", "graph", "heat_map", "plot", "sage_games", "to_spiel"]
