@@ -53,6 +53,15 @@ VALUES = """
 """
 
 
+def drag(page, begin, end):
+    """The mouse, pressed at a point of the window and let go at another one."""
+    at = {"button": "left", "clickCount": 1}
+    page.cdp("Input.dispatchMouseEvent", {**at, "type": "mousePressed", "x": begin[0], "y": begin[1]})
+    for share in (0.3, 0.6, 1):
+        page.cdp("Input.dispatchMouseEvent", {"type": "mouseMoved", "button": "left", "buttons": 1, "x": begin[0] + share * (end[0] - begin[0]), "y": begin[1] + share * (end[1] - begin[1])})
+    page.cdp("Input.dispatchMouseEvent", {**at, "type": "mouseReleased", "x": end[0], "y": end[1]})
+
+
 def names(page):
     reply = page.run("const {ask} = await import('/core/api.js'); return (await ask('rulesets')).rulesets.map((r) => r.sample);")
     assert len(reply) >= 64
@@ -309,24 +318,120 @@ def test_heaps_and_graphs_are_edited(page):
     page.show({"game": "hackenbush"})
     vertices = page.run("""
         await T.until(() => document.querySelector('.graph .vertex'), 'a graph');
-        document.querySelector('.editor [data-tool=edge]').click();
+        document.querySelector('.editor [data-tool=edge-r]').click();
         return document.querySelectorAll('.graph .vertex').length;""")
     assert vertices >= 3
     edges = page.run("return document.querySelectorAll('.graph .edge').length;")
-    page.run("const input = document.querySelector('.editor select'); input.value = 'r'; input.dispatchEvent(new Event('change'));")
+    red = page.run("return document.querySelectorAll('.graph .edge.right').length;")
     page.click_at(*page.run(WHERE, [0, 1])["at"])
-    page.run("""
-        await T.until(() => document.querySelectorAll('.graph .edge').length === arguments_[0] + 1, 'another edge');
-        document.querySelector('.editor [data-tool=grow]').click();""", edges)
-    page.click_at(*page.run(WHERE, [1])["at"])
-    page.run("""
-        await T.until(() => document.querySelectorAll('.graph .vertex').length === arguments_[0] + 1, 'a new vertex');
-        document.querySelector('.editor [data-tool=play]').click();""", vertices)
+    count = "await T.until(() => document.querySelectorAll('.graph .edge').length === arguments_[0] && document.querySelectorAll('.graph .vertex').length === arguments_[1], 'edges and vertices'); return document.querySelectorAll('.graph .edge.right').length;"
+    assert page.run(count, edges + 1, vertices) == red + 1
+    # The same end twice: a new vertex. A drag from end to end, and one into the open, whose vertex stands where it ended.
+    page.click_at(*2 * page.run(WHERE, [1])["at"])
+    assert page.run(count, edges + 2, vertices + 1) == red + 2
+    (x, y), (to_x, to_y) = page.run(WHERE, [1, 2])["at"]
+    drag(page, (x, y), (to_x, to_y))
+    assert page.run(count, edges + 3, vertices + 1) == red + 3
+    x, y = page.run(WHERE, [1])["at"][0]
+    box = page.run("const {left, top, width} = document.querySelector('.graph').getBoundingClientRect(); return [Math.round(left + width * .12), Math.round(top + width * .12)];")
+    drag(page, (x, y), box)
+    assert page.run(count, edges + 4, vertices + 2) == red + 4
+    new = page.run("return T.at([...document.querySelectorAll('.graph .vertex')].at(-1).querySelector('circle'));")
+    assert max(abs(new[i] - box[i]) for i in (0, 1)) < 6
+    page.run("document.querySelector('.editor [data-tool=play]').click();")
     # A vertex is dragged: it moves, and no move is made.
     x, y = page.run(WHERE, [1])["at"][0]
-    page.cdp("Input.dispatchMouseEvent", {"type": "mousePressed", "x": x, "y": y, "button": "left", "clickCount": 1})
-    for way in (20, 40, 60):
-        page.cdp("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x + way, "y": y - way / 2, "button": "left", "buttons": 1})
-    page.cdp("Input.dispatchMouseEvent", {"type": "mouseReleased", "x": x + 60, "y": y - 30, "button": "left", "clickCount": 1})
+    drag(page, (x, y), (x + 60, y - 30))
     moved = page.run("const {left, width} = document.querySelector('.graph [data-cell=\"1\"]').getBoundingClientRect(); return left + width / 2;")
     assert abs(moved - (x + 60)) < 8
+
+
+LOOKS = {
+    "amazons": {"queen", "arrow"}, "konane": {"chequer"}, "clobber": {"chequer"}, "chomp": {"poison", "chocolate"}, "toads-and-frogs": {"toad", "frog"},
+    "fox-and-geese": {"goose", "fox"}, "hare-and-hounds": {"hound", "hare"}, "nogo": {"stone"}, "go": {"stone"}, "sheep": {"sheep"}, "turning": {"heads", "tails"},
+    "toppling-dominoes": {"domino"}, "hackenbush-string": {"edge"}, "ski-jumps": {"jumper"}, "elephants-and-rhinos": {"elephant", "rhino"},
+}
+
+
+@pytest.mark.parametrize("game", LOOKS)
+def test_pieces_are_drawn(page, game):
+    """Each piece is a drawing of pieces.svg that is there, in two shapes where it is of two owners."""
+    page.show({"game": game, **({"board": "x.#|..o"} if game == "amazons" else {})})
+    seen = page.run("""
+        await T.until(() => document.querySelector('.play .board .sprite'), 'the pieces');
+        const file = new DOMParser().parseFromString(await (await fetch('board/pieces.svg')).text(), 'image/svg+xml');
+        const sprites = [...document.querySelectorAll('.play .board .sprite')];
+        const cells = [...document.querySelectorAll('.play .board [data-cell]')];
+        const fill = (owner) => { const one = document.querySelector(`.play .board .${owner} .sprite`); return one && getComputedStyle(one).getPropertyValue('--body'); };
+        return {looks: [...new Set(sprites.map((one) => one.dataset.look))], missing: sprites.filter((one) => !file.getElementById(one.dataset.look)).length,
+          square: sprites.every((one) => one.getBoundingClientRect().width > 8), fills: [fill('left'), fill('right')],
+          names: cells.map((one) => one.getAttribute('aria-label')), mirrored: getComputedStyle(document.querySelector('.play .board .right .sprite') ?? document.body).transform};""")
+    assert set(seen["looks"]) == LOOKS[game] and seen["missing"] == 0 and seen["square"]
+    for look in LOOKS[game]:
+        assert any(f", {look}" in name for name in seen["names"]), seen["names"]
+    if all(seen["fills"]):
+        assert seen["fills"][0] != seen["fills"][1]
+    if game == "toads-and-frogs":
+        # They face each other.
+        assert seen["mirrored"].startswith("matrix(-1")
+
+
+def test_arrows_where_pieces_move(page):
+    """The best moves of Amazons are arrows, with the shot; those of Domineering, where nothing goes, are none."""
+    page.show({"game": "amazons", "board": "x..|..o", "player": "left"})
+    page.run("await T.until(() => document.querySelector('#board-text').value === 'x..|..o' && !document.documentElement.hasAttribute('data-busy'), 'the board');")
+    drawn = """
+        document.querySelector('#hint').click();
+        await T.until(() => document.querySelector('.board .hint'), 'a hint');
+        const at = document.querySelector('.board .arrows');
+        return [[...at.querySelectorAll('g')].map((one) => one.getAttribute('class')), at.hasAttribute('hidden')];"""
+    classes, hidden = page.run(drawn)
+    assert not hidden and "left" in classes and "left shot" in classes and len(classes) % 2 == 0
+    page.run("document.querySelector('.play [data-cell=\"1\"]').click();")
+    page.show({"game": "domineering", "board": "..|..", "player": "left"})
+    page.run("await T.until(() => document.querySelector('#board-text').value === '..|..' && !document.documentElement.hasAttribute('data-busy'), 'the board');")
+    assert page.run(drawn) == [[], True]
+
+
+def test_comments_on_moves(page):
+    """A comment stands in the move list and in the address, and goes with the line that it belongs to."""
+    page.show({"game": "domineering", "board": "..#|...|...", "player": "left", "alternate": True, "moves": ["L#.#|#..|..."], "at": 1})
+    page.run("""
+        await T.until(() => document.querySelector('#board-text').value === '#.#|#..|...', 'the move');
+        const input = document.querySelector('.comment input');
+        input.value = 'takes the corner';
+        input.dispatchEvent(new Event('change'));
+        await T.until(() => document.querySelector('.history .remark')?.textContent === 'takes the corner', 'the comment');""")
+    assert page.run("return (await T.state()).get().notes;") == ["takes the corner"]
+    # The address keeps it.
+    again = page.run("const {decode, encode} = await import('/core/fragment.js'); return decode(encode((await T.state()).get())).state.notes;")
+    assert again == ["takes the corner"]
+    page.run("document.querySelector('#undo').click(); await T.until(() => document.querySelector('#board-text').value === '..#|...|...', 'undo');")
+    assert page.run("return document.querySelector('.comment').hidden;")
+    # Another move has none; the line that was left has its comment again.
+    page.run("(await T.state()).change({player: 'left'});")
+    page.click_at(*page.run(WHERE, [4, 7])["at"])
+    page.run("const {get} = await T.state(); await T.until(() => get().moves[0] === 'L..#|.#.|.#.', 'another move');")
+    assert page.run("return (await T.state()).get().notes ?? null;") is None
+    page.run("(await T.until(() => [...document.querySelectorAll('.history button')].find((one) => / …$/.test(one.textContent)), 'the line')).click();")
+    page.run("await T.until(() => document.querySelector('.history .remark')?.textContent === 'takes the corner', 'the comment');")
+
+
+def test_rules_in_a_sentence_and_on_a_board(page):
+    """The dialog says what a move is, and plays some; who wants no motion sees a move before and after."""
+    for motion in ("no-preference", "reduce"):
+        page.cdp("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": motion}]})
+        page.show({"game": "toads-and-frogs"})
+        seen = page.run("""
+            await T.until(() => document.querySelector('#board-text').value, 'the board');
+            document.querySelector('#how').click();
+            const dialog = document.querySelector('#dialog');
+            const caption = () => dialog.querySelector('.note').textContent;
+            await T.until(() => /^Left: /.test(caption()), 'a move');
+            const boards = await T.until(() => dialog.querySelectorAll('.demo > *').length === arguments_[0] && arguments_[0], 'boards');
+            if (boards === 1) await T.until(() => /^Right: /.test(caption()), 'the answer');
+            const text = dialog.querySelector('.sentence').textContent;
+            dialog.close();
+            return [text, dialog.querySelector('.demo').inert];""", 1 if motion == "no-preference" else 2)
+        assert "jump over one enemy piece" in seen[0] and seen[1]
+    page.cdp("Emulation.setEmulatedMedia", {"features": []})

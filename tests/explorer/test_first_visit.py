@@ -85,7 +85,7 @@ def test_games_are_searched_by_words(visitor):
 
 def test_each_picture_of_the_gallery_opens(visitor):
     count = visitor.run("document.querySelector('#games').click(); await T.until(() => document.querySelector('.gallery'), 'the gallery'); return document.querySelectorAll('.gallery button').length;")
-    assert count == 12
+    assert count == 13
     views = set()
     for i in range(count):
         visitor.run("""

@@ -119,3 +119,103 @@ def test_a_broken_record_is_told(page):
         await T.until(() => line.className === 'error' && /zz/.test(line.textContent), 'the error');
         return line.textContent;""")
     assert "zz" in shown
+
+
+GAME = SOURCE / "examples" / "go" / "games" / "game9.sgf"
+CURVE = "await T.until(() => document.querySelector('.curve-panel .curve') && !document.documentElement.hasAttribute('data-busy'), 'the review');"
+
+
+def bounds(pair):
+    low, high = pair
+    return score(low) if low == high else f"{score(low)} to {score(high)}"
+
+
+def test_what_is_proved_and_what_is_estimated(page):
+    """The tiers of a position that is not solved are those of `cgt go --json`, each with its reasons."""
+    page.show({"view": "go", "go": {"sgf": GAME.read_text(), "name": GAME.name, "move": 28}})
+    page.run("const root = document.querySelector('#view-go'); await T.until(() => root.dataset.state === 'ready', 'the solution');")
+    shown = dict(page.run("return [...document.querySelectorAll('[data-tier]')].map((one) => [one.dataset.tier, one.textContent]);"))
+    said = json.loads(cgt("go", str(GAME), "--moves", "28", "--json").stdout)
+    assert said["status"] == "bounds"
+    for who in ("black_first", "white_first"):
+        assert shown[f"Proved {who}"] == bounds(said["bounds"][who])
+        assert shown[f"If these live {who}"] == bounds(said["if_these_live"]["bounds"][who])
+        assert shown[f"Estimate {who}"] == score(said["estimated"]["score"][who])
+    assert page.run("return [...document.querySelectorAll('#view-go details')].find((one) => /Which live/.test(one.textContent)).textContent;").count("blocks of") == 2
+
+
+def test_dead_stones_by_a_click(page):
+    page.show({"view": "go", "go": {"sgf": GAME.read_text(), "name": GAME.name}})
+    page.run(CURVE + "document.querySelector('[data-step=dead]').click();")
+    for point, dead in (("H7", "H7"), ("C4", "H7,C4")):
+        page.run("""
+            const root = document.querySelector('#view-go');
+            root.dataset.state = 'old';
+            [...document.querySelectorAll('.point')].find((p) => p.getAttribute('aria-label').startsWith(arguments_[0] + ',')).click();
+            const {get} = await T.state();
+            await T.until(() => get().go.dead === arguments_[1] && root.dataset.state === 'ready', 'the dead stones');""", point, dead)
+    said = json.loads(cgt("go", str(GAME), "--dead", "H7,C4", "--json").stdout)
+    assert page.run("return document.querySelector('[data-fact=black_first]').textContent;") == score(said["score"]["black_first"])
+    assert page.run("return [...document.querySelectorAll('.point.dead')].map((one) => one.getAttribute('aria-label').split(',')[0]);") == ["H7", "C4"]
+    # In the middle of a game no stone is dead.
+    page.run("(await T.state()).change({go: {...(await T.state()).get().go, move: 20}}); await T.until(() => document.querySelector('[data-step=dead]').disabled, 'no dead stones');")
+
+
+def test_a_game_as_a_curve(page, tmp_path):
+    """What moves lost, as `cgt go --review` says; a click leads to the position before, or to any on the curve."""
+    setup = (SOURCE / "examples" / "go" / "S9.sgf").read_text().partition(";B[")[0]
+    game = setup + ";B[bg];W[dh];B[dd];W[fd];B[fg])"
+    (tmp_path / "game.sgf").write_text(game)
+    review = json.loads(cgt("go", str(tmp_path / "game.sgf"), "--review", "--json").stdout)
+    losses = [f"{row['moves']} {'BW'[(row['moves'] - 1) % 2]} {row['played']} −{row['loss']}" for row in review["positions"] if row.get("loss")]
+    page.show({"view": "go", "go": {"sgf": game, "name": "game.sgf"}})
+    page.run(CURVE)
+    shown = page.run("return [...document.querySelectorAll('[data-fact=game-losses] button')].map((one) => one.textContent);")
+    assert len(losses) >= 2 and shown == losses
+    assert page.run("return document.querySelectorAll('.curve circle').length;") == len(losses)
+    page.run("document.querySelector('[data-fact=game-losses] button').click(); const {get} = await T.state(); await T.until(() => get().go.move === arguments_[0], 'the move before');", int(shown[0].split()[0]) - 1)
+    x, y, width, height = page.run("await T.until(() => document.querySelector('#view-go').dataset.state === 'ready', 'the solution'); T.middle(document.querySelector('.curve')); const {left, top, width, height} = document.querySelector('.curve').getBoundingClientRect(); return [left, top, width, height];")
+    page.click_at((round(x + width - 8), round(y + height / 2)))
+    page.run("const {get} = await T.state(); await T.until(() => get().go.move === 5, 'the end');")
+
+
+def test_safety_on_demand_and_miai_values(page):
+    record = SOURCE / "examples" / "go" / "comb9.sgf"
+    page.run(SOLVE, record.read_text(), record.name)
+    said = json.loads(cgt("go", str(record), "--json").stdout)
+    count = "return document.querySelectorAll('.point.safe').length;"
+    assert page.run(count) == 0
+    page.run("document.querySelector('[data-step=safety]').click();")
+    assert page.run(count) == len(said["safe"]["black"]) + len(said["safe"]["white"]) > 0
+    page.run("document.querySelector('[data-step=safety]').click();")
+    assert page.run(count) == 0
+    shown = page.run("return [...document.querySelectorAll('.point')].map((one) => [one.getAttribute('aria-label').split(',')[0], one.querySelector('.miai').dataset.value]).filter(([, value]) => value);")
+    assert sorted(shown) == sorted([area["points"][0], str(area["temperature"])] for area in said["subgames"] if str(area["temperature"])[0] not in "-0")
+
+
+def test_a_variation_in_place_and_back(page):
+    record = SOURCE / "examples" / "go" / "comb9.sgf"
+    page.show({"view": "go", "go": {"sgf": record.read_text(), "name": record.name, "line": ["B D6", "W F6", "B B6"]}})
+    state = page.run("""
+        const root = document.querySelector('#view-go');
+        await T.until(() => root.dataset.state === 'ready', 'the solution');
+        const chips = [...document.querySelectorAll('[aria-label="Moves that are tried"] button')].map((one) => one.textContent);
+        document.querySelectorAll('[aria-label="Moves that are tried"] button')[1].click();
+        const {get} = await T.state();
+        await T.until(() => get().go.line.length === 1, 'the first move');
+        document.querySelector('[aria-label="Back to the record"]').click();
+        await T.until(() => !get().go.line, 'the record');
+        return chips;""")
+    assert state == ["record", "B D6", "W F6", "B B6", "Take one back"]
+
+
+def test_a_record_that_is_pasted(page):
+    page.show({"view": "go"})
+    page.run("""
+        const data = new DataTransfer();
+        data.setData('text/plain', arguments_[0]);
+        document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
+        const {get} = await T.state();
+        await T.until(() => get().go?.name === 'pasted' && document.querySelector('.goban').getAttribute('aria-label') && document.querySelectorAll('.point.black').length === 2, 'the record');
+        // A game is shown at its end.
+        await T.until(() => document.querySelector('#go-move').value === '3', 'its end');""", "(;GM[1]SZ[5];B[cc];W[bb];B[dd])")

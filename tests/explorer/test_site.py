@@ -5,6 +5,8 @@ import pathlib
 import re
 
 import pytest
+from browser import Browser, Server, program
+from test_access import STATES, WAIT
 
 pytestmark = pytest.mark.skipif("CGT_SITE" not in os.environ, reason="CGT_SITE names no folder")
 SITE = pathlib.Path(os.environ.get("CGT_SITE", "."))
@@ -145,6 +147,39 @@ def test_it_works_without_a_network(page):
         page.run("await T.until(() => document.querySelector('.value')?.dataset.state === 'ready', 'the value');")
     finally:
         page.cdp("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+
+
+@pytest.fixture(scope="module")
+def here():
+    """A browser at `cgt explore` on this machine."""
+    server = Server(program())
+    browser = Browser(server)
+    yield browser
+    browser.close()
+    server.close()
+
+
+SEEN = WAIT + """
+    const {get, address} = await T.state();
+    const texts = (selector) => [...view.querySelectorAll(selector)].map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    return {state: get(), fragment: address()?.split('#')[1],
+      shown: texts('[data-cell], .value-text, .strip dd, .outline [role=treeitem] .hidden, .history button, .remark, [data-fact], [data-tier], .areas td, .plan-output li, .cell pre, h2')};
+"""
+ADDRESSES = {
+    **STATES,
+    "a line with comments": {"game": "domineering", "board": "..#|...|...", "player": "left", "moves": ["L#.#|#..|...", "R#.#|###|..."], "at": 2, "notes": ["", "the answer"]},
+    "a sum": {"game": "clobber", "board": "xo|ox", "sum": [{"subject": {"game": "nim", "board": "3+5"}, "negated": True, "count": 2}]},
+}
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_an_address_means_the_same_on_the_site_and_here(page, here, name):
+    seen = []
+    for browser in (page, here):
+        browser.open(ADDRESSES[name])
+        seen.append(browser.run(SEEN))
+    assert seen[0] == seen[1] and seen[0]["fragment"]
+    assert name == "sheet" or len(seen[0]["shown"]) >= 8
 
 
 def test_what_is_loaded_before_the_first_answer_is_small():

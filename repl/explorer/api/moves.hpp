@@ -41,7 +41,7 @@ Json json_of(const BoardMove& move);
 
 // The reply that shows a position, for all requests that end in one.
 
-// {"game", "board", "kind", "picture", "text", "left", "right", "over", "impartial", "svg"}. Throws
+// {"game", "board", "kind", "picture", "text", "left", "right", "over", "impartial"}. Throws
 // BudgetExhausted.
 Json position_reply(const NamedRuleset& ruleset, const AnyPosition& position, Budget& budget);
 

@@ -359,6 +359,8 @@ Json json_of(const NamedRuleset& ruleset, const Picture& picture) {
       for (std::size_t i = 0; i < picture.cells.size(); ++i)
         out["names"].push_back(cell_name(picture, i));
       if (!picture.before.empty()) out["reserve"] = picture.before;
+      // Stones that stand on the points of lines.
+      out["points"] = picture.go || ruleset.path == "game.grid.NoGo";
       if (picture.go) {
         out["go"] = true;
       } else {

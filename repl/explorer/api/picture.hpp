@@ -59,7 +59,8 @@ std::vector<std::string> alphabet_of(const NamedRuleset& ruleset, const Picture&
 Json json_of(const NamedRuleset& ruleset, const Picture& picture);
 // Whose piece is in each cell of a grid or a strip: "left", "right", "both" or "". Of Go: none are told.
 std::vector<std::string_view> owners_of(const NamedRuleset& ruleset, const Picture& picture);
-// These as "owners", those of the alphabet as "alphabet_owners", and in mazes "walls": "below", "right", "below right" or "".
+// These as "owners", what is drawn for each cell as "looks" ("queen", "toad", "" for its letter), both of the
+// alphabet as "alphabet_owners" and "alphabet_looks", and in mazes "walls": "below", "right", "below right" or "".
 void put_pieces(Json& out, const NamedRuleset& ruleset, const Picture& picture);
 
 // "grid", "strip", "heap", "graph", "go" or "text": how the page shows positions of the ruleset.

@@ -6,7 +6,6 @@
 #include <array>
 
 #include "decomp/rules/registry.hpp"
-#include "lang/bindings/bindings.hpp"
 #include "repl/explorer/api/workspace.hpp"
 
 namespace cgt::repl {
@@ -64,11 +63,6 @@ Json position_reply(const NamedRuleset& ruleset, const AnyPosition& position, Bu
     }
   }
   out["over"] = over;
-  try {
-    out["svg"] = lang::picture_of_position(ruleset.path, *ruleset.rules, picture.text, budget);
-  } catch (const Error&) {  // it has no picture
-    out["svg"] = nullptr;
-  }
   return out;
 }
 

@@ -20,6 +20,10 @@ export function boardOf(state) {
   return state.at ? state.moves[state.at - 1].slice(1) : state.board;
 }
 
+// Moves of pieces that go, as arrows in the colour of who moves them.
+export const arrowsOf = (all, player) => all.filter((move) => move.from !== null && move.to !== null)
+  .map(({from, to, clicks}) => ({from, to, shot: clicks?.length > 2 ? clicks[2] : undefined, kind: player}));
+
 const LETTER = {left: 'L', right: 'R'};
 
 // board({onPosition}): onPosition(position) is called whenever another position is shown, and
@@ -33,7 +37,10 @@ export function board({onPosition, afterMove}) {
   const names = new Map();  // of moves, by the boards before and after
   const left = [];          // lines that were left for another one: [board, moves]
   const allMoves = h('details', {class: 'all-moves'}, h('summary', {}, 'Moves'), moveList);
-  const handlers = {onCell: (cell) => click(cell).catch(failed), onEditKey: (event, cell) => tools.key(event, cell)};
+  const comment = h('input', {type: 'text', autocomplete: 'off', maxlength: 500, placeholder: 'a comment', onchange: () => annotate(comment.value.trim())});
+  const noted = h('label', {class: 'comment', hidden: true}, h('span', {class: 'hidden'}, 'Comment on the move'), comment);
+  const handlers = {onCell: (cell) => click(cell).catch(failed), onEditKey: (event, cell) => tools.key(event, cell),
+    draws: () => tools.draws(), onJoin: (from, to) => tools.join(from, to)};
   const tools = editor({edit: (op) => edit(op).catch(failed), onTool: (on) => setEditing(on)});
   let view = null;
   let makeView = grid;
@@ -45,6 +52,7 @@ export function board({onPosition, afterMove}) {
   let candidates = [];
   let last = [];
   let hint = new Set();
+  let arrows = [];      // of moves that are looked at
   let options = [];     // lines of the options of the position, the best first
   let telling = false;  // their temperatures on the board
   let flight = null;  // the position that is being asked for
@@ -95,7 +103,7 @@ export function board({onPosition, afterMove}) {
     view.show(picture, {
       selected: editing ? tools.selected() : selected,
       candidates: selected.length ? remaining(candidates, selected) : new Set(),
-      last, hint, laid: laidCells(picture.cells?.length), labels: labels(),
+      last, hint, arrows, laid: laidCells(picture.cells?.length), labels: labels(),
     });
     place.dataset.player = mover();
     view.element.setAttribute('aria-label', `${ruleset?.title ?? position.game}, ${editing ? 'editing' : `${playerName[mover()]} to move`}: ${position.board}`);
@@ -121,21 +129,32 @@ export function board({onPosition, afterMove}) {
     const name = (i, all, from) => names.get(key(i, all, from)) ?? `${i + 1}`;
     const chip = (text, run, attributes) => h('button', {type: 'button', class: 'quiet', onclick: run, ...attributes}, text);
     const lines = left.filter(([from, all]) => from === start && JSON.stringify(all) !== JSON.stringify(steps));
+    const {notes = []} = get();
     history.hidden = !steps.length;
+    noted.hidden = !at;
+    if (document.activeElement !== comment) comment.value = notes[at - 1] ?? '';
     const unknown = steps.findIndex((one, i) => one[0] !== 'E' && !names.has(key(i, steps, start)));
     if (unknown >= 0) learn(key(unknown, steps, start), unknown ? steps[unknown - 1].slice(1) : start, {L: 'left', R: 'right'}[steps[unknown][0]], steps[unknown].slice(1)).catch(() => {});
     replace(history, chip('start', () => undo(-at), at ? {} : {'aria-current': 'step'}),
-      steps.map((one, i) => chip([h('b', {class: `${{L: 'left', R: 'right'}[one[0]] ?? ''}-text`}, `${one[0] === 'E' ? '✎' : one[0]} `), name(i, steps, start)],
-        () => undo(i + 1 - at), i + 1 === at ? {'aria-current': 'step'} : {})),
-      lines.length > 0 && [h('span', {class: 'note'}, 'or'), lines.slice(-4).map(([from, all]) => {
+      steps.map((one, i) => [chip([h('b', {class: `${{L: 'left', R: 'right'}[one[0]] ?? ''}-text`}, `${one[0] === 'E' ? '✎' : one[0]} `), name(i, steps, start)],
+        () => undo(i + 1 - at), i + 1 === at ? {'aria-current': 'step'} : {}), notes[i] && h('span', {class: 'remark'}, notes[i])]),
+      lines.length > 0 && [h('span', {class: 'note'}, 'or'), lines.slice(-4).map(([from, all, remarks]) => {
         const fork = all.findIndex((one, i) => one !== steps[i]);
         return chip(`${name(fork, all, from)} …`, () => {
-          if (steps.length) left.push([start, steps]);
+          if (steps.length) left.push([start, steps, get().notes]);
           left.splice(left.findIndex(([, some]) => some === all), 1);
-          change({moves: all, at: fork + 1, path: undefined});
+          change({moves: all, notes: remarks, at: fork + 1, path: undefined});
           refresh().catch(failed);
         }, {title: `${all.length - fork} moves from there`});
       })]);
+  }
+  // The comment on the move that was made last.
+  function annotate(text) {
+    const {notes = [], at = 0} = get();
+    const next = Array.from({length: Math.max(notes.length, at)}, (_, i) => (i === at - 1 ? text : notes[i] ?? ''));
+    while (next.length && !next.at(-1)) next.pop();
+    change({notes: next.length ? next : undefined});
+    drawHistory();
   }
   // The name of a move of an address that others have made.
   async function learn(key, from, by, to) {
@@ -162,6 +181,7 @@ export function board({onPosition, afterMove}) {
     selected = [];
     candidates = [];
     hint = new Set();
+    arrows = [];
     offer(null);
   }
 
@@ -186,6 +206,7 @@ export function board({onPosition, afterMove}) {
       return;
     }
     hint = new Set();
+    arrows = [];
     ({selected, candidates} = found);
     offer(found.list);
     draw();
@@ -195,14 +216,16 @@ export function board({onPosition, afterMove}) {
 
   // Puts another board behind those shown so far. `by` is a player, or null for an edit.
   function step(next, by) {
-    const {moves: steps = [], at = 0, alternate} = get();
+    const {moves: steps = [], at = 0, alternate, notes} = get();
     const kept = steps.slice(0, at);
     const after = steps.slice(at);
-    if (after.length && steps[at].slice(1) !== next) left.push([get().board, steps]);
+    const same = after.length > 0 && steps[at].slice(1) === next;
+    if (after.length && !same) left.push([get().board, steps, notes]);
+    const remarks = notes?.slice(0, same ? at + 1 : at).filter((one, i, all) => all.slice(i).some(Boolean));
     // A position that never moved has the example for its board; from now on that has to be said.
     const start = get().board ?? position.board;
     kept.push((by ? LETTER[by] : 'E') + next);
-    change({board: start, moves: kept, at: kept.length, path: undefined, ...(by && alternate ? {player: other[by]} : {})});
+    change({board: start, moves: kept, notes: remarks?.length ? remarks : undefined, at: kept.length, path: undefined, ...(by && alternate ? {player: other[by]} : {})});
   }
 
   async function make(move) {
@@ -218,6 +241,7 @@ export function board({onPosition, afterMove}) {
       // Cells of graphs and texts have other numbers after a move.
       last = kind === 'graph' || kind === 'text' || kind === 'heap' ? [] : [...move.cells];
       draw();
+      view.animate?.(move);
     } finally {
       busy = false;
     }
@@ -292,9 +316,11 @@ export function board({onPosition, afterMove}) {
   }
 
   return {
-    element: h('div', {class: 'board-area'}, place, list, unnamed, tools.element, history, allMoves),
+    element: h('div', {class: 'board-area'}, place, list, unnamed, tools.element, history, noted, allMoves),
     board: place,
     refresh, undo, make,
+    // A board as the next step, from the tree for example.
+    show: (text) => step(text, null),
     position: () => position,
     setRuleset(next) { ruleset = next; },
     redraw() {
@@ -310,9 +336,10 @@ export function board({onPosition, afterMove}) {
     },
     // Marks moves to these boards, until others are looked at.
     look(boards, player) {
-      const cells = (position?.[player] ?? []).filter((move) => boards.includes(move.board)).flatMap((move) => move.cells);
-      if (!cells.length && !hint.size) return;
-      hint = new Set(cells);
+      const seen = (position?.[player] ?? []).filter((move) => boards.includes(move.board));
+      if (!seen.length && !hint.size) return;
+      hint = new Set(seen.flatMap((move) => move.cells));
+      arrows = arrowsOf(seen, player);
       draw();
     },
     tell(lines) {
@@ -325,9 +352,10 @@ export function board({onPosition, afterMove}) {
       draw();
       return telling;
     },
-    showHint(cells) {
+    showHint(best, player) {
       unselect();
-      hint = new Set(cells);
+      hint = new Set(best.flatMap((move) => move.cells));
+      arrows = arrowsOf(best, player);
       draw();
     },
     editing: () => editing,

@@ -2,10 +2,11 @@
 // ruleset says what the board is then, or why not.
 
 import {choice, h, replace} from '../core/dom.js';
+import {GO, sprite} from './grid.js';
 
 const PLAY = 'play';
 const FEW = 12;  // pieces that are buttons; more of them are a list
-const EDGES = [['l', 'Left’s'], ['r', 'Right’s'], ['e', 'both players’']];
+const EDGES = [['l', 'left', 'Left’s edges'], ['r', 'right', 'Right’s edges'], ['e', 'both', 'edges of both players']];
 
 // editor({edit, onTool}): edit(op) sends one; onTool(on) is told whether clicks edit from now on.
 export function editor({edit, onTool}) {
@@ -21,6 +22,7 @@ export function editor({edit, onTool}) {
     const before = tool;
     tool = next;
     edgeFrom = null;
+    if (tool.startsWith('edge-')) label = tool.slice('edge-'.length);
     for (const one of element.querySelectorAll('[data-tool]')) one.setAttribute('aria-pressed', String(one.dataset.tool === tool));
     if ((before === PLAY) !== (tool === PLAY)) onTool(tool !== PLAY);
   }
@@ -47,16 +49,24 @@ export function editor({edit, onTool}) {
     else if (picture) edit({set: [cell, picture.cells?.[cell] === tool ? picture.empty : tool]});
   }
 
+  // Two ends are an edge; the same one twice, an edge to a new vertex. On an edge: it gets this colour.
   function clickGraph(cell) {
     const count = picture.vertices.length;
     const vertex = cell < count;
     if (tool === 'label') edit({label: [cell, label]});
     else if (tool === 'remove') edit(vertex ? {remove_vertex: cell} : {remove_edge: cell - count});
-    else if (tool === 'grow' && vertex) edit({add_edge: [cell, null, label]});
-    else if (tool === 'edge' && vertex) {
-      if (edgeFrom !== null) edit({add_edge: [edgeFrom, cell, label]});
-      edgeFrom = edgeFrom === null ? cell : null;
-    }
+    else if (!vertex) {
+      if (tool.startsWith('edge-')) edit({label: [cell, label]});
+    } else if (edgeFrom === null) edgeFrom = cell;
+    else join(edgeFrom, cell === edgeFrom ? null : cell);
+  }
+
+  const draws = () => tool.startsWith('edge');
+  // An edge was drawn, from what was clicked before if it begins nowhere.
+  function join(from, to) {
+    const begin = from ?? edgeFrom;
+    edgeFrom = null;
+    if (begin !== null) edit({add_edge: [begin, to, label]});
   }
 
   // A character typed on a cell sets it; Delete removes what has the focus.
@@ -101,11 +111,13 @@ export function editor({edit, onTool}) {
 
   function graphTools() {
     const edges = picture.clicks === 'edges' && picture.ground !== null;
-    const input = edges ? choice(EDGES, label, {'aria-label': 'Whose the edges are', onchange: () => { label = input.value; }})
-      : h('input', {type: 'text', size: 4, value: label, 'aria-label': 'Label of new vertices and edges', oninput: () => { label = input.value; }});
+    const how = 'drag from end to end, or into the open; or click both ends';
+    const input = h('input', {type: 'text', size: 4, value: label, 'aria-label': 'Label of new vertices and edges', oninput: () => { label = input.value; }});
     return [
-      toolButton(PLAY, 'Play', 'Play'), toolButton('grow', 'Click a vertex: an edge to a new one', 'Grow'), toolButton('edge', 'Click two vertices: an edge', 'Join'),
-      toolButton('label', 'Click writes the label', edges ? 'Colour' : 'Label'), toolButton('remove', 'Click removes', 'Remove'), input,
+      toolButton(PLAY, 'Play', 'Play'),
+      edges ? EDGES.map(([key, owner, name]) => toolButton(`edge-${key}`, `Draw ${name}: ${how}`, h('span', {class: `cell piece ${owner}`}, h('span', {}, sprite('edge')))))
+        : [toolButton('edge', `Draw edges: ${how}`, 'Draw'), toolButton('label', 'Label: a click writes it', 'Label')],
+      toolButton('remove', 'Remove: by a click', 'Remove'), !edges && input,
       // On the ground a vertex stands by its edges.
       typeof picture.ground !== 'number' && button('Add a vertex', () => edit({add_vertex: label})),
     ];
@@ -117,12 +129,13 @@ export function editor({edit, onTool}) {
     if (characters.length > FEW) {
       return choice([[PLAY, 'Play'], ...characters.map((c) => [c, `Put ${c}`])], tool, {'aria-label': 'What a click does', onchange: (event) => take(event.target.value)});
     }
-    const look = (c, i) => {
-      const owner = picture.alphabet_owners?.[i] || (picture.go && {X: 'left', B: 'left', O: 'right', W: 'right'}[c]);
-      return `cell ${owner ? `piece ${owner}` : c === '#' ? 'wall' : c === picture.empty ? 'free' : 'other'}`;
+    const shown = (c, i) => {
+      const owner = picture.alphabet_owners?.[i] || (picture.go && GO[c]);
+      const look = picture.alphabet_looks?.[i] || (owner && picture.go && 'stone');
+      return h('span', {class: `cell ${owner ? `piece ${owner}` : c === '#' ? 'wall' : c === picture.empty ? 'free' : 'other'}`, 'aria-hidden': 'true'},
+        h('span', {}, look ? sprite(look) : c === picture.empty || c === '#' ? '' : c));
     };
-    return [toolButton(PLAY, 'Play', 'Play'), characters.map((c, i) => toolButton(c, c === picture.empty ? 'Empty cells' : `Put ${c}`,
-      h('span', {class: look(c, i), 'aria-hidden': 'true'}, h('span', {}, c === picture.empty || c === '#' ? '' : c))))];
+    return [toolButton(PLAY, 'Play', 'Play'), characters.map((c, i) => toolButton(c, c === picture.empty ? 'Empty cells' : `Put ${c}`, shown(c, i)))];
   }
 
   function stepper(name, value, less, more) {
@@ -161,9 +174,9 @@ export function editor({edit, onTool}) {
     shown = now;
     const active = element.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
     replace(element, {heap: () => heapTools(picture), graph: graphTools}[picture.kind]?.() ?? gridTools(ruleset),
-      picture.kind !== 'heap' && button('Clear', () => edit({clear: true}), 'Empty the whole board'));
+      picture.kind !== 'heap' && button('Clear', () => edit({clear: true}), 'Clear: empty the whole board'));
     if (active) element.querySelector(`[aria-label="${CSS.escape(active)}"]`)?.focus();
   }
 
-  return {element, show, click, key, selected: () => (edgeFrom === null ? [] : [edgeFrom])};
+  return {element, show, click, key, draws, join, selected: () => (edgeFrom === null ? [] : [edgeFrom])};
 }

@@ -1,5 +1,6 @@
 // Graphs: vertices and edges are cells, first all vertices, then all edges. Arrow keys go to the nearest
-// cell in their direction; vertices can be dragged, or moved by Alt with an arrow key.
+// cell in their direction; vertices can be dragged, or moved by Alt with an arrow key. While edges are drawn, a
+// drag from a vertex is one: to the vertex, or the free place, where it ends.
 
 import {s} from '../core/dom.js';
 
@@ -9,7 +10,8 @@ const RADIUS = 15;
 const BEND = 34;   // between edges of the same two vertices
 const STEP = 0.04; // of a move by keyboard
 
-export function graph({onCell, onEditKey}) {
+// draws() says whether edges are drawn; onJoin(vertex, other vertex or null) is called for one that was.
+export function graph({onCell, onEditKey, draws = () => false, onJoin}) {
   const element = s('svg', {class: 'graph', viewBox: `0 0 ${SIZE} ${SIZE}`, role: 'group', 'aria-label': 'Graph'});
   let picture = {vertices: [], edges: []};
   let marks = {};
@@ -17,11 +19,12 @@ export function graph({onCell, onEditKey}) {
   let current = 0;
   let places = [];     // of cells
   let drag = null;
+  let place = null;    // where the next new vertex shall stand
 
-  const vertexPlace = (i) => {
-    const {x, y} = moved[i] ?? picture.vertices[i];
-    return [MARGIN + x * (SIZE - 2 * MARGIN), MARGIN + y * (SIZE - 2 * MARGIN)];
-  };
+  const sling = s('path', {class: 'sling'});  // the edge that is being drawn
+
+  const shown = ({x, y}) => [MARGIN + x * (SIZE - 2 * MARGIN), MARGIN + y * (SIZE - 2 * MARGIN)];
+  const vertexPlace = (i) => shown(moved[i] ?? picture.vertices[i]);
   const inGraph = (event) => {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(element.getScreenCTM().inverse());
     const clamp = (v) => Math.min(1, Math.max(0, (v - MARGIN) / (SIZE - 2 * MARGIN)));
@@ -71,28 +74,50 @@ export function graph({onCell, onEditKey}) {
     event.preventDefault();
   });
 
+  const vertexAt = (event) => {
+    const cell = Number(document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]')?.dataset.cell ?? -1);
+    return cell >= 0 && cell < picture.vertices.length ? cell : null;
+  };
+
   element.addEventListener('pointerdown', (event) => {
     const cell = event.target.closest('[data-cell]');
-    if (!cell || event.button !== 0) return;
-    drag = {cell: Number(cell.dataset.cell), x: event.clientX, y: event.clientY, far: false};
+    if ((!cell && !draws()) || event.button !== 0) return;
+    drag = {cell: cell ? Number(cell.dataset.cell) : null, x: event.clientX, y: event.clientY, far: false};
     element.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
   element.addEventListener('pointermove', (event) => {
-    if (!drag || drag.cell >= picture.vertices.length) return;
+    if (!drag || drag.cell === null || drag.cell >= picture.vertices.length) return;
     drag.far ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 6;
     if (!drag.far) return;
-    moved[drag.cell] = inGraph(event);
-    draw();
+    const at = inGraph(event);
+    if (draws()) {
+      const [x1, y1] = vertexPlace(drag.cell);
+      const [x2, y2] = shown(at);
+      sling.setAttribute('d', `M ${x1} ${y1} L ${x2} ${y2}`);
+      element.append(sling);
+    } else {
+      moved[drag.cell] = at;
+      draw();
+    }
   });
-  element.addEventListener('pointerup', () => {
+  element.addEventListener('pointerup', (event) => {
     const done = drag;
     drag = null;
+    sling.remove();
     if (!done) return;
-    focus(done.cell);
-    if (!done.far) onCell(done.cell);
+    if (done.cell !== null) focus(done.cell);
+    if (done.cell !== null && !done.far) onCell(done.cell);
+    else if (draws()) {
+      const to = vertexAt(event);
+      place = to === null ? inGraph(event) : null;
+      if (to === null || to !== done.cell) onJoin(done.cell, to);
+    }
   });
-  element.addEventListener('pointercancel', () => { drag = null; });
+  element.addEventListener('pointercancel', () => {
+    drag = null;
+    sling.remove();
+  });
 
   // The path of edge `j`, bent away from its parallels; a loop is a circle above its vertex.
   function path(edge, j) {
@@ -157,14 +182,15 @@ export function graph({onCell, onEditKey}) {
       places[i] = [x, y];
       const ground = picture.ground === i;
       const owner = /^L/.test(vertex.label) ? 'left' : /^R/.test(vertex.label) ? 'right' : '';
-      const shown = vertex.label && !/^[-.]$/.test(vertex.label) ? vertex.label : '';
+      const label = vertex.label && !/^[-.]$/.test(vertex.label) ? vertex.label : '';
       const name = picture.names?.[i] ?? (ground ? 'ground' : `vertex ${i + 1}`);
-      return s('g', {class: classes(i, `vertex ${owner} ${ground ? 'ground' : ''}`), role: 'button', tabindex: '-1', 'data-cell': i, 'aria-label': describe(i, shown ? [name, shown] : [name])},
-        ground ? s('path', {class: 'soil', d: `M ${x - 46} ${y} H ${x + 46} M ${x - 40} ${y + 12} l 10 -10 m 8 10 l 10 -10 m 8 10 l 10 -10 m 8 10 l 10 -10`})
+      return s('g', {class: classes(i, `vertex ${owner} ${ground ? 'ground' : ''}`), role: 'button', tabindex: '-1', 'data-cell': i, 'aria-label': describe(i, label ? [name, label] : [name])},
+        ground ? [s('path', {class: 'soil', d: `M ${x - 200} ${y} H ${x + 200} V ${y + 26} H ${x - 200} Z`}), s('path', {class: 'grass', d: `M ${x - 200} ${y} H ${x + 200}`})]
           : s('circle', {cx: x, cy: y, r: RADIUS}),
         ground && s('circle', {class: 'hit', cx: x, cy: y, r: RADIUS}),
-        !ground && shown && s('text', {x, y: y + 5}, shown));
+        !ground && label && s('text', {x, y: y + 5}, label));
     });
+    element.dataset.clicks = picture.clicks;
     element.replaceChildren(...edges, ...vertices);
     if (current >= places.length) current = 0;
     cellOf(current)?.setAttribute('tabindex', '0');
@@ -178,7 +204,8 @@ export function graph({onCell, onEditKey}) {
     if (next !== picture) {
       const before = picture.vertices.map((vertex, i) => moved[i] ?? vertex);
       const kept = next.kept ?? (sameShape(next, picture) ? next.vertices.map((_, i) => i) : []);
-      moved = next.vertices.map((_, i) => before[kept[i]] ?? null);
+      moved = next.vertices.map((_, i) => before[kept[i]] ?? place);
+      place = null;
       if (next.clicks === 'edges' && current < next.vertices.length) current = next.vertices.length;
     }
     picture = next;

@@ -1,9 +1,10 @@
 // Heaps of tokens, cakes, and pairs of numbers, side by side with their sizes below. Each is one cell; the two
 // numbers of a pair are two.
 
-import {h, replace, roving} from '../core/dom.js';
+import {h, replace, roving, s} from '../core/dom.js';
 
-const DRAWN = 24;       // tokens of a heap; higher ones say how many more there are
+const DRAWN = 45;       // tokens of a heap; larger ones say how many more there are
+const TOKEN = 16;       // their width
 const DRAWN_CAKE = 16;  // rows and columns
 
 // The numbers that make up each cell of a picture.
@@ -20,11 +21,18 @@ function tokens(numbers, shape) {
     for (let i = 0; i < Math.min(rows, DRAWN_CAKE) * Math.min(columns, DRAWN_CAKE); ++i) cake.append(h('span', {class: 'crumb'}));
     return cake;
   }
-  const height = numbers[0] || 0;
-  const out = [];
-  if (height > DRAWN) out.push(h('span', {class: 'more'}, `+${height - DRAWN}`));
-  for (let i = 0; i < Math.min(height, DRAWN); ++i) out.push(h('span', {class: 'token'}));
-  return out;
+  // A pile: each row lies in the gaps of the one below it.
+  const count = Math.min(numbers[0] || 0, DRAWN);
+  const foot = Math.ceil((Math.sqrt(8 * count + 1) - 1) / 2);
+  const drawn = [];
+  for (let row = 0, left = count; left > 0; ++row) {
+    for (let i = 0; i < foot - row && left > 0; ++i, --left) {
+      drawn.push(s('circle', {class: 'token', cx: TOKEN * (i + (row + 1) / 2), cy: -TOKEN * (.5 + row * .87), r: TOKEN / 2 - .7}));
+    }
+  }
+  const [width, height] = [TOKEN * Math.max(foot, 1), TOKEN * (1 + Math.max(foot - 1, 0) * .87)];
+  return [numbers[0] > DRAWN && h('span', {class: 'more'}, `+${numbers[0] - DRAWN}`),
+    s('svg', {class: 'pile', viewBox: `0 ${-height} ${width} ${height}`, width, height}, drawn)];
 }
 
 export function heap({onCell, onEditKey}) {

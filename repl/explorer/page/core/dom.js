@@ -60,6 +60,9 @@ export function failed(error) {
   say(error.hint ? `${error.message} (${error.hint})` : error.message, 'error');
 }
 
+// May things move on the page?
+export const moves = () => !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 const FORBIDDEN = 'script, foreignObject, iframe, object, embed, style, link, meta, animate, set';
 
 // A drawing of the server as an element, or null if it is none. What could run, load or restyle anything is

@@ -44,6 +44,8 @@ const KEYS = {
   board: text,
   // Boards after each step, with who made it before them: L, R, or E for an edit.
   moves: list((value, where) => (/^[LRE]/.test(text(value, where)) ? value : wrong(where, 'a move'))),
+  // Comments on the steps, in their order; "" for none.
+  notes: list(text),
   at: integer(0, MAX_LIST),
   player,
   alternate: flag,
@@ -54,7 +56,7 @@ const KEYS = {
   sum: list(object({subject, negated: flag, count: integer(1, 1000)})),
   go: object({
     sgf: text, name: text, move: integer(0, 100_000), komi: text, rules: oneOf('territory', 'area'),
-    to_play: oneOf('B', 'W'), assume: text, line: list(text),
+    to_play: oneOf('B', 'W'), assume: text, dead: text, line: list(text),
   }),
   sheet: list(object({type: oneOf('code', 'markdown', 'raw'), source: text})),
   plan: object({example: text, domain: text, problem: text, edaps: text, script: text}),

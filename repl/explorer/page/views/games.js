@@ -1,12 +1,14 @@
-// Where to begin: a gallery of positions of every kind, a list of all games that can be searched, and a tour of
-// three steps for the first visit.
+// Where to begin: a gallery of positions of every kind, a list of all games that can be searched, the rules of a
+// game with a board that shows its moves, and a tour of three steps for the first visit.
 
 import {ask} from '../core/api.js';
-import {drawing, failed, freshId, h, openDialog, replace} from '../core/dom.js';
+import {byId, failed, freshId, h, moves, openDialog, other, playerName, replace} from '../core/dom.js';
 import {FIRST, restore, writeAddress} from '../core/state.js';
+import {arrowsOf, viewOf} from '../board/board.js';
+import {sprite} from '../board/grid.js';
 
 const game = (title, words, name, board) => ({title, words, state: {game: name, board, alternate: true}});
-// `sgf` names an example of Go; the others are states.
+// `sgf` names an example of Go; the others are states. `sign` is one of pieces.svg, where there is no board.
 const GALLERY = [
   {title: 'A hot board', words: 'Domineering: who moves first gains', state: FIRST},
   game('Queens and arrows', 'Amazons: a move is worth six', 'amazons', '...x|..#.|o#..'),
@@ -17,18 +19,23 @@ const GALLERY = [
   game('Nim', 'Both may take from any heap', 'nim', '3+5+7'),
   game('A game for ever', 'Hare and Hounds is loopy', 'hare-and-hounds', '#x..#|x...o|#x..#'),
   {title: 'A Go endgame', words: 'Cut into areas and solved', sgf: 'comb9.sgf'},
-  {title: 'Who loses wins', words: 'Misère play, in a worksheet', text: 'misère', state: {view: 'sheet', sheet: [
+  {title: 'Who loses wins', words: 'Misère play, in a worksheet', sign: 'misere', state: {view: 'sheet', sheet: [
     {type: 'markdown', source: 'Kayles where **the last to move loses**: who wins heaps of 1 to 8?'},
     {type: 'code', source: '[game.heap.Kayles(n).MisereOutcomeClass for n from 1 to 8]'}]}},
-  {title: 'A frontier', words: 'What can be forced of two wishes', text: '◇', state: {view: 'plan', plan: {example: 'two wishes'}}},
-  {title: 'A plan', words: 'Trucks and parcels', text: '⇶', state: {view: 'plan', plan: {example: 'transport'}}},
+  {title: 'A bridge hand', words: 'How often a finesse wins', sign: 'hand', state: {view: 'sheet', sheet: [
+    {type: 'markdown', source: 'North has **A J 10** of a suit, South **4 3 2**. How often do we win two tricks, and by which card first?'},
+    {type: 'code', source: 'suit := game.bridge.Suit("AJT", "432", 2);\nsuit.Chance'},
+    {type: 'markdown', source: 'An ending with clubs as trumps: South needs four of the last five tricks. Defenders hold the other cards in any way that fits what is known.'},
+    {type: 'code', source: 'game.bridge.Ending("KJ2.3..5", "AT3.4..6", "Q987654.AKQ..",\n  {"tricks" => 4, "trump" => "C", "given" => ["W:S9", "W:S8", "W:S7", "E:S6", "E:S5", "E:S4"]}).Chance'}]}},
+  {title: 'A frontier', words: 'What can be forced of two wishes', sign: 'frontier', state: {view: 'plan', plan: {example: 'two wishes'}}},
+  {title: 'A plan', words: 'Trucks and parcels', sign: 'truck', state: {view: 'plan', plan: {example: 'transport'}}},
 ];
 
 const KINDS = [['grid', 'Boards'], ['strip', 'Strips'], ['heap', 'Heaps and cakes'], ['graph', 'Graphs'], ['text', 'Others']];
 const kindOf = (one) => (one.kind === 'go' ? 'grid' : KINDS.some(([kind]) => kind === one.kind) ? one.kind : 'text');
 
 function go(state) {
-  document.getElementById('dialog').close();
+  byId('dialog').close();
   restore(state);
   writeAddress();
 }
@@ -38,20 +45,84 @@ async function openGo(name) {
   go({view: 'go', go: {sgf, name}});
 }
 
-// A picture of what the state shows, as soon as it comes.
-async function thumbnail(place, {state, text, sgf}) {
-  if (text || sgf) {
-    replace(place, h('span', {class: 'big-sign'}, text ?? '● ○'));
-  } else {
-    const {svg} = await ask('position', {game: state.game, board: state.board});
-    replace(place, svg ? drawing(svg) : h('span', {class: 'big-sign'}, state.game));
+// Shows a position to look at only.
+const idle = {onCell() {}};
+const pictureOf = ({picture, text}) => (picture.kind === 'text' ? {...picture, text} : picture);
+
+// A picture of what is shown, as soon as it comes.
+async function thumbnail(place, {state, sign, sgf}) {
+  if (sign) {
+    replace(place, sprite(sign));
+    return;
   }
+  const position = sgf ? await ask('go/load', await ask('go/example', {name: sgf})) : await ask('position', {game: state.game, board: state.board});
+  const view = sgf ? (await import('../board/goban.js')).goban(idle.onCell) : (await viewOf(position.picture.kind))(idle);
+  view.show(pictureOf(position));
+  replace(place, view.element);
+  place.style.setProperty('--columns', position.picture.columns ?? 1);
+}
+
+const BEAT = 1100;  // ms
+const beat = () => new Promise((done) => { setTimeout(done, BEAT); });
+
+// A board that plays a few moves of the ruleset's example, again and again while it is seen; for those who want
+// no motion, one move: the board before and after it.
+async function demonstrate(place, caption, game) {
+  const first = await ask('position', {game});
+  const view = (await viewOf(first.picture.kind))(idle);
+  const show = (position, marks) => view.show(pictureOf(position), {last: [], ...marks});
+  const tell = (position, move, player) => {
+    show(position, {hint: new Set(move.cells), arrows: arrowsOf([move], player)});
+    caption.textContent = `${playerName[player]}: ${move.label}`;
+  };
+  replace(place, view.element);
+  if (!moves()) {
+    const player = first.left.length ? 'left' : 'right';
+    const move = first[player][0];
+    if (move) tell(first, move, player);
+    else show(first);
+    if (!move) return;
+    const after = (await viewOf(first.picture.kind))(idle);
+    after.show(pictureOf(await ask('position', {game, board: move.board})));
+    place.append(after.element);
+    return;
+  }
+  let position = first;
+  let player = first.left.length ? 'left' : 'right';
+  show(position);
+  for (let turn = 0; ; ++turn) {
+    await beat();
+    if (!place.isConnected || !byId('dialog').open) return;
+    const all = position[player];
+    if (!all.length || turn > 7 || position.picture.kind !== first.picture.kind) {
+      caption.textContent = all.length ? '' : `${playerName[player]} cannot move, and loses.`;
+      await beat();
+      [position, player, turn] = [first, first.left.length ? 'left' : 'right', -1];
+      show(position);
+      continue;
+    }
+    const move = all[(3 * turn + 1) % all.length];
+    tell(position, move, player);
+    await beat();
+    position = await ask('position', {game, board: move.board});
+    show(position);
+    view.animate?.(move);
+    player = other[player];
+  }
+}
+
+// What a move is, in a sentence and on a board.
+export function showRules(title, {summary, board}, game) {
+  const place = h('div', {class: 'board demo', inert: true});
+  const caption = h('p', {class: 'note'});
+  openDialog(title, h('p', {class: 'sentence'}, `A move: ${summary}. Who cannot move loses.`), place, caption, board && h('p', {class: 'note'}, `As text: ${board}.`));
+  demonstrate(place, caption, game).catch(failed);
 }
 
 // chooseGame({rulesets, current, onGame, onExpression, onTour}): the dialog. onGame(ruleset) for a game of the list.
 export function chooseGame({rulesets, current, onGame, onExpression, onTour}) {
   const gallery = h('ul', {class: 'gallery'}, GALLERY.map((one) => {
-    const place = h('span', {class: 'thumbnail', 'aria-hidden': 'true'});
+    const place = h('span', {class: 'thumbnail board', 'aria-hidden': 'true', inert: true});
     thumbnail(place, one).catch(() => {});
     return h('li', {}, h('button', {type: 'button', onclick: () => (one.sgf ? openGo(one.sgf).catch(failed) : go(one.state))},
       place, h('span', {class: 'name'}, one.title), h('span', {class: 'note'}, one.words)));

@@ -33,7 +33,7 @@ export function playing(board) {
       say(`${playerName[player]} has no move.`);
       return;
     }
-    board.showHint(reply.best.flatMap((move) => [...move.cells, ...[move.from, move.to].filter((cell) => cell !== null && cell !== undefined)]));
+    board.showHint(reply.best, player);
     say(`Best for ${playerName[player]}: ${reply.best.slice(0, 4).map(words).join('; ')}${reply.best.length > 4 ? `; ${reply.best.length - 4} more` : ''}.`);
   }
 

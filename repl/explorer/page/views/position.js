@@ -36,12 +36,7 @@ export function positionView(root, rulesets) {
     afterMove: () => play.answer(),
   });
   const play = playing(place);
-  // Shows a board as the next step, from the tree for example.
-  place.show = (text) => {
-    const {moves = [], at = 0} = get();
-    change({board: get().board ?? place.position().board, moves: [...moves.slice(0, at), `E${text}`], at: at + 1, path: undefined});
-  };
-  const fresh = {board: undefined, moves: undefined, at: undefined, path: undefined, expr: undefined, t: undefined};
+  const fresh = {board: undefined, moves: undefined, notes: undefined, at: undefined, path: undefined, expr: undefined, t: undefined};
 
   const button = (text, run, attributes) => h('button', {type: 'button', class: 'quiet', onclick: run, ...attributes}, text);
   const games = h('button', {type: 'button', id: 'games', 'aria-haspopup': 'dialog', onclick: () => import('./games.js').then(({chooseGame}) => chooseGame({
@@ -60,6 +55,11 @@ export function positionView(root, rulesets) {
       expressionInput.select();
     },
   })).catch(failed)});
+  const rules = button('Rules', () => import('./games.js').then(({showRules}) => {
+    const {game} = get();
+    const ruleset = byName.get(split(game)[0]);
+    showRules(ruleset.title, ruleset, game);
+  }).catch(failed), {id: 'how', 'aria-haspopup': 'dialog'});
   const guide = () => import('./games.js').then(({tour}) => tour(root)).catch(failed);
   const argumentInput = h('input', {type: 'text', id: 'arguments', spellcheck: 'false', autocomplete: 'off', onchange: () => {
     const [name] = split(get().game);
@@ -101,7 +101,7 @@ export function positionView(root, rulesets) {
   }});
   const undo = button('Undo', () => { play.stop(); place.undo(-1); }, {id: 'undo', title: 'Ctrl+Z'});
   const redo = button('Redo', () => { play.stop(); place.undo(1); }, {id: 'redo', title: 'Ctrl+Y'});
-  const told = button('1°', () => told.setAttribute('aria-pressed', String(place.telling())), {id: 'tell', 'aria-pressed': 'false', 'aria-label': 'Temperatures on the board',
+  const told = button('1°', () => told.setAttribute('aria-pressed', String(place.telling())), {id: 'tell', 'aria-pressed': 'false', 'aria-label': '1°: temperatures on the board',
     title: 'On each cell the temperature after the best move there'});
   const handle = button('Add to sum', () => sum.add(), {id: 'add-to-sum', title: 'Or drag the board onto the sum'});
   carries(handle, subject);
@@ -123,7 +123,7 @@ export function positionView(root, rulesets) {
   }, {root: deck, threshold: .6});
   for (const panel of panels) seen.observe(panel);
   replace(root,
-    h('section', {class: 'panel source', 'aria-label': 'Game'}, h('div', {class: 'bar'}, games, argumentField, textForm, expressionForm), summary),
+    h('section', {class: 'panel source', 'aria-label': 'Game'}, h('div', {class: 'bar'}, games, rules, argumentField, textForm, expressionForm), summary),
     tabs, deck);
   // Who comes without an address, and has not been here, is shown around.
   if (JSON.stringify(get()) === JSON.stringify(FIRST) && !localStorage.getItem(SEEN)) guide();
@@ -171,6 +171,7 @@ export function positionView(root, rulesets) {
     argumentField.hidden = !game || !(ruleset?.needs_arguments || ruleset?.signature?.includes('('));
     argumentInput.value = given;
     argumentInput.placeholder = ruleset?.signature ?? '';
+    rules.hidden = !ruleset;
     textForm.hidden = !game;
     boardPanel.hidden = !game;
     expressionForm.hidden = Boolean(game);
