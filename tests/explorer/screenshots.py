@@ -1,7 +1,8 @@
-"""The pictures of docs/explorer.md, made by `./dev screenshots`: light and dark, wide and 320 pixels."""
+"""The pictures of docs/explorer.md and of the tutorial for planners, made by `./dev screenshots`."""
 
 import os
 import pathlib
+import re
 import sys
 
 from browser import Browser, Server, program
@@ -10,11 +11,14 @@ SOURCE = pathlib.Path(os.environ["CGT_SOURCE"])
 DOMINEERING = {"game": "domineering", "board": "...##|.....|.#...|.....", "moves": ["L...##|...#.|.#.#.|....."], "at": 1, "player": "right", "t": "1/2",
                "sum": [{"subject": {"game": "clobber", "board": "xox|ox."}, "negated": False, "count": 1}]}
 GO = {"view": "go", "go": {"sgf": (SOURCE / "examples" / "go" / "comb9.sgf").read_text(), "name": "comb9.sgf"}}
+TUTORIAL = (SOURCE / "docs" / "tutorials" / "planner.md").read_text()
+DOMAIN, PROBLEM = re.findall(r"```hddl\n(.*?)```", TUTORIAL, re.S)
 PICTURES = {
     "explorer-light": ("light", 1280, 800, DOMINEERING),
     "explorer-dark": ("dark", 1280, 800, GO),
     "explorer-narrow-light": ("light", 320, 640, {"game": "hackenbush"}),
     "explorer-narrow-dark": ("dark", 320, 640, GO),
+    "explorer-plan": ("light", 1000, 480, {"view": "plan", "plan": {"domain": DOMAIN, "problem": PROBLEM}}),
 }
 SETTLED = """
     document.querySelector('.tour button:last-child')?.click();
@@ -23,9 +27,10 @@ SETTLED = """
       await T.until(() => view.querySelector('.value').dataset.state === 'ready', 'the value');
       await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'the options');
     }
-    if (view.id === 'view-go') await T.until(() => view.dataset.state === 'ready', 'the solution');
+    if (view.id !== 'view-position') await T.until(() => view.dataset.state === 'ready', 'the answer');
+    view.querySelector('.plan-output')?.scrollIntoView();
     await document.fonts.ready;
-    scrollTo(0, 0);
+    if (view.id !== 'view-plan') scrollTo(0, 0);
     // Two frames: one is laid out, the next shows it.
     for (let i = 0; i < 2; ++i) await new Promise((done) => requestAnimationFrame(done));
 """

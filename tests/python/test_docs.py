@@ -119,7 +119,8 @@ def test_help_finds_the_docstring():
 
 
 @pytest.mark.parametrize("page, least", [("docs/python.md", 9), ("docs/python-search.md", 3),
-                                         ("docs/python-adapters.md", 4), ("README.md", 1)])
+                                         ("docs/python-adapters.md", 4), ("docs/tutorials/programmer.md", 4),
+                                         ("README.md", 1)])
 def test_page(page, least, monkeypatch):
     for library in ("networkx", "pandas", "matplotlib", "ipywidgets") if "adapters" in page else ():
         pytest.importorskip(library)

@@ -4,14 +4,19 @@
 //                repository as working folder; what follows each is its whole output;
 //   ```cgt       lines "cgt> input" (and "...> input") are one session; what follows is its output;
 //   ```cgt continued   the same session as the block before;
+//   <!-- file NAME -->      above a block: the reader saves it as NAME, and so does the test;
 //   <!-- cgt ... FILE -->   below a picture: the command that draws it.
+//
+// "build/release" in a command stands for the build that is tested.
 //
 // In an expected line that tells milliseconds (" ms"), "..." stands for any text; nowhere else.
 // Every examples/*.cgs and examples/htn/*.cgs must succeed and print the text of the .out file
 // beside it.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <filesystem>
+#include <fstream>
 #include <regex>
 #include <string>
 #include <vector>
@@ -57,6 +62,7 @@ bool matches(const Lines& expected, const Lines& actual) {
 
 struct Block {
   std::string language;
+  std::string file;  // "": not to be saved
   std::size_t line = 0;
   Lines body;
 };
@@ -68,7 +74,13 @@ std::vector<Block> blocks_of(const std::string& markdown) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].rfind("```", 0) == 0) {
       inside = !inside;
-      if (inside) blocks.push_back({lines[i].substr(3), i + 1, {}});
+      static const std::regex saved("<!-- file (build/[^ ]+) -->");
+      std::smatch name;
+      if (inside && i > 0 && std::regex_match(lines[i - 1], name, saved)) {
+        blocks.push_back({lines[i].substr(3), name[1], i + 1, {}});
+      } else if (inside) {
+        blocks.push_back({lines[i].substr(3), "", i + 1, {}});
+      }
     } else if (inside) {
       blocks.back().body.push_back(lines[i]);
     }
@@ -100,8 +112,10 @@ std::string run_in_root(const std::string& command) {
   input.merge_errors = true;
   input.environment = {"PATH=" + folder + ":" + std::getenv("PATH"), "XDG_STATE_HOME=/nonexistent",
                        "XDG_CONFIG_HOME=/nonexistent"};
-  return cgt::testing::run(
-             {"/bin/sh", "-c", "cd '" + cgt::testing::source_root() + "' && " + command}, input)
+  const std::string here =
+      std::regex_replace(command, std::regex("build/release"), cgt::testing::binary_root());
+  return cgt::testing::run({"/bin/sh", "-c", "cd '" + cgt::testing::source_root() + "' && " + here},
+                           input)
       .out;
 }
 
@@ -163,13 +177,17 @@ TEST_CASE("every transcript of the documentation runs as printed", "[transcripts
                                        [](const Block& b) { return b.language == "cgt"; });
         REQUIRE(last != joint.rend());
         last->body.insert(last->body.end(), block.body.begin(), block.body.end());
-      } else if (block.language == "console" || block.language == "cgt") {
+      } else if (block.language == "console" || block.language == "cgt" || !block.file.empty()) {
         joint.push_back(block);
       }
     }
     for (const Block& block : joint) {
       INFO(path.string() << ":" << block.line);
-      if (block.language == "console") {
+      if (!block.file.empty()) {
+        const fs::path file = fs::path(cgt::testing::source_root()) / block.file;
+        fs::create_directories(file.parent_path());
+        std::ofstream(file) << joined(block.body);
+      } else if (block.language == "console") {
         run_console(block);
       } else {
         run_session(block);
@@ -253,6 +271,25 @@ TEST_CASE("every page of docs is linked from its index, and every link leads to 
       CHECK(fs::exists(path.parent_path() / target));
     }
   }
+}
+
+TEST_CASE("every term of the glossary leads to a page, or to the header that defines it",
+          "[transcripts]") {
+  std::size_t terms = 0;
+  std::string last;
+  for (const std::string& row :
+       lines_of(read_file(fs::path(cgt::testing::source_root()) / "docs/glossary.md"))) {
+    if (row.rfind("## ", 0) == 0) last.clear();
+    if (row.rfind("| **", 0) != 0) continue;
+    INFO(row);
+    CHECK(std::regex_search(row, std::regex(R"re(\| \[[^\]]+\]\([^)]+\) \|$)re")));
+    std::string term = row.substr(4, row.find("**", 4) - 4);
+    for (char& c : term) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    CHECK(last < term);  // one finds a term by its letter
+    last = term;
+    ++terms;
+  }
+  CHECK(terms >= 60);
 }
 
 TEST_CASE("transcript lines match as documented", "[transcripts]") {
