@@ -108,7 +108,7 @@ constexpr std::array<TypeDoc, 105> kTypes{{
     {"game.environment", "Sums beside coupons, to be played and solved; see ../kos.md."},
     {"Environment.Sum", "A moment of play in a sum of games and kos beside coupons."},
     {"Discovery", "Mean and temperature by play beside coupons, as intervals; see ../kos.md."},
-    {"Go.Semeai", "A race to capture, searched at the first question; see ../search.md."},
+    {"Go.Semeai", "A race to capture, searched at the first question; see ../semeai.md."},
     {"game.bridge", "Bridge: declarer play, exact suits and endings; see ../bridge.md."},
     {"Bridge.Deal", "Four hands, with a contract or without; a record of PBN."},
     {"Bridge.Play",
