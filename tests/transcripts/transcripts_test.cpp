@@ -273,6 +273,19 @@ TEST_CASE("every page of docs is linked from its index, and every link leads to 
   }
 }
 
+TEST_CASE("every page of docs has a picture, or says why it has none, and ends before line 300",
+          "[transcripts]") {
+  const fs::path root = cgt::testing::source_root();
+  for (const auto& entry : fs::directory_iterator(root / "docs")) {
+    const std::string name = entry.path().filename().string();
+    if (entry.path().extension() != ".md" || name == "README.md") continue;
+    INFO(name);
+    const std::string text = read_file(entry.path());
+    CHECK(std::regex_search(text, std::regex(R"re(!\[|No\s+picture|no picture)re")));
+    if (name != "measurements.md") CHECK(lines_of(text).size() <= 300);
+  }
+}
+
 TEST_CASE("every term of the glossary leads to a page, or to the header that defines it",
           "[transcripts]") {
   std::size_t terms = 0;
