@@ -57,9 +57,14 @@ def on_page_markdown(markdown, page, config, files):
     # Python-Markdown has no second word behind the language of a block, and no blocks in lists.
     text = CONTINUED.sub(r'``` { .\1 .continued }', markdown)
     text = LISTED.sub(lambda found: '\n' + textwrap.dedent(found[0]) + '\n', text)
-    # Code is as it is.
+    # Code is as it is; only in cells of tables it has `\|` for a bar, which Python-Markdown would show.
     parts = re.split(r'(^```.*?^```$|`[^`\n]+`)', text, flags=re.M | re.S)
-    return ''.join(part if part.startswith('`') else LINK.sub(link, part) for part in parts)
+    for i, part in enumerate(parts):
+        if not part.startswith('`'):
+            parts[i] = LINK.sub(link, part)
+        elif not part.startswith('```'):
+            parts[i] = part.replace('\\|', '|')
+    return ''.join(parts)
 
 
 def on_post_build(config):
