@@ -1,9 +1,10 @@
 """Boards of all rulesets: what the server tells of them is what `cgt eval` says."""
 
 import json
+import re
 
 import pytest
-from conftest import cgt
+from conftest import SOURCE, cgt
 
 LISTED = cgt("eval", "--list").splitlines()
 NAMES = [line.split()[0] for line in LISTED if line and not line.startswith(" ")]
@@ -96,6 +97,23 @@ def test_pieces_belong_to_who_moves_them(server, rulesets):
     maze = server.ask("position", game="maze", board="u.#|_)J|).J")["picture"]
     assert maze["walls"] == ["below", "", "", "below", "right", "below right", "right", "", "below right"]
     assert maze["owners"] == ["both" if cell in "oudj" else "" for cell in maze["cells"]]
+
+
+def test_pieces_that_are_named_are_drawn(server, rulesets):
+    """What a cell looks like is a symbol of the page; each piece of somebody has one, but those of scripts."""
+    symbols = set(re.findall(r'<symbol id="(\w+)"', (SOURCE / "repl/explorer/page/board/pieces.svg").read_text()))
+    seen = set()
+    for ruleset in rulesets.values():
+        picture = server.ask("position", game=ruleset["sample"], board=ruleset["example"])["picture"]
+        if picture["kind"] not in ("grid", "strip") or picture.get("go"):
+            continue
+        assert len(picture["looks"]) == len(picture["cells"]) and len(picture["alphabet_looks"]) == len(picture["alphabet"])
+        looks = {*picture["looks"], *picture["alphabet_looks"]} - {""}
+        assert looks <= symbols, ruleset["name"]
+        for cell, owner, look in zip(picture["cells"], picture["owners"], picture["looks"]):
+            assert bool(owner) <= bool(look), (ruleset["name"], cell)
+        seen |= looks
+    assert len(seen) >= 24
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -312,7 +312,8 @@ std::vector<std::string> alphabet_of(const NamedRuleset& ruleset, const Picture&
       return letters;
     case GridText::kLetters: break;
   }
-  std::string map = ruleset.rules->char_map();
+  const bool edges = ruleset.path == "game.strip.HackenbushString";
+  const std::string map = edges ? ".lre" : ruleset.rules->char_map();
   // Rulesets that read their boards themselves: what is on this one, and what most have.
   if (map.empty()) {
     std::set<std::string> seen(picture.cells.begin(), picture.cells.end());

@@ -22,7 +22,7 @@ struct Pieces {
 };
 
 // Of what is not listed x is Left's and o is Right's.
-constexpr Pieces kUsual{"", "xX", "oO", "", "x=stone o=stone"};
+constexpr Pieces kUsual{"", "xX", "oO", "", "x=stone o=stone X=stone O=stone"};
 constexpr std::string_view kChequers = "x=chequer o=chequer";
 constexpr std::string_view kFoxAndGeese = "x=goose o=fox";
 constexpr std::string_view kToadsAndFrogs = "t=toad f=frog";

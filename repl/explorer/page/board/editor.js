@@ -163,7 +163,7 @@ export function editor({edit, onTool}) {
   function show(next, ruleset) {
     picture = next;
     // Rebuilt only when there is something else to choose, so that focus and tool stay.
-    const about = {heap: picture.heaps, graph: null}[picture.kind] ?? [picture.rows, picture.columns, picture.reserve, picture.alphabet];
+    const about = {heap: picture.heaps, graph: null}[picture.kind] ?? [picture.rows, picture.columns, picture.reserve, picture.alphabet, picture.alphabet_looks];
     const kind = `${picture.kind} ${ruleset?.name} `;
     const now = kind + JSON.stringify(about);
     if (now === shown) return;

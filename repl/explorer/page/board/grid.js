@@ -67,7 +67,6 @@ export function grid({onCell, onEditKey}) {
     style.setProperty('--rows', picture.rows);
     element.setAttribute('aria-rowcount', picture.rows);
     element.setAttribute('aria-colcount', columns);
-    element.classList.toggle('points', Boolean(picture.points));
     cells = [];
     const {rows, framed} = rowsOf(picture, (index, row, column) => {
       cells[index] = h('div', {role: 'gridcell', tabindex: index === 0 ? '0' : '-1', 'data-cell': index, 'data-edges': edgesOf(picture, row, column),
@@ -121,6 +120,7 @@ export function grid({onCell, onEditKey}) {
       build(picture);
       shape = next;
     }
+    element.classList.toggle('points', Boolean(picture.points));
     picture.cells.forEach((text, index) => {
       const cell = cells[index];
       if (!cell) return;
@@ -163,7 +163,7 @@ export function grid({onCell, onEditKey}) {
       const content = `${look} ${shown}`;
       if (cell.dataset.shown !== content) {
         cell.dataset.shown = content;
-        replace(cell.firstChild, look && sprite(look), shown);
+        replace(cell.firstChild, look && sprite(look), shown && h('b', {}, shown));
       }
     });
     drawArrows(marks.arrows);

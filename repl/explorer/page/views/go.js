@@ -109,7 +109,7 @@ export function goView(root, info) {
   // A record that is pasted anywhere but into a field is shown.
   document.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (root.hidden || event.target.closest('input, textarea') || !text.trim()) return;
+    if (root.hidden || event.target.closest('input, textarea') || !/^\s*\(\s*;|[XO.]{3}/i.test(text)) return;
     event.preventDefault();
     change({go: {sgf: text, name: 'pasted'}});
   });
