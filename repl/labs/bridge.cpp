@@ -132,6 +132,28 @@ void add_bridge_explain(const Command& bridge, BridgeOptions& o) {
   explain.examples("  cgt bridge explain deals.pbn --declarer classic --plans\n");
 }
 
+void add_bridge_double_dummy(const Command& bridge, BridgeOptions& o) {
+  const Command dd = add_bridge_action(
+      bridge, "dd", BridgeAction::kDoubleDummy,
+      "Tricks of each declarer in each strain, and the par, if all see all cards", o);
+  dd.option("DEALS", o.file, "", "Deals, as PBN or LIN; -: standard input")
+      .required()
+      .file({"pbn", "lin"});
+  dd.option("--board", o.board, "NAME", "This board only");
+  dd.option("--out", o.out, "FILE", "Write the deals there, as PBN with tables and scores");
+  dd.flag("--json", o.json, "A JSON object for each board");
+  dd.examples("  cgt bridge dd deals.pbn --board 7\n");
+  const Command mistakes =
+      add_bridge_action(bridge, "mistakes", BridgeAction::kMistakes,
+                        "What the cards of a record gave away, if all see all cards", o);
+  mistakes.option("DEALS", o.file, "", "Deals with play, as PBN or LIN; -: standard input")
+      .required()
+      .file({"pbn", "lin"});
+  mistakes.option("--board", o.board, "NAME", "This board only");
+  mistakes.flag("--json", o.json, "A JSON object for each board");
+  mistakes.examples("  cgt bridge mistakes played.pbn\n");
+}
+
 Command add_bridge(const Command& program, BridgeOptions& options) {
   const Command bridge =
       program.add("bridge", "Bridge: declarer play by plans, its rivals, exact suits and endings");
@@ -142,6 +164,7 @@ Command add_bridge(const Command& program, BridgeOptions& options) {
   add_bridge_explain(bridge, options);
   add_bridge_suit(bridge, options);
   add_bridge_ending(bridge, options);
+  add_bridge_double_dummy(bridge, options);
   bridge.examples("  cgt bridge suit AJT 432 --tricks 2\n");
   return bridge;
 }
@@ -170,13 +193,14 @@ ExitCode run_bridge_deal(const BridgeOptions& o) {
 
 }  // namespace
 
-std::vector<bridge::pbn::Record> bridge_deals(const std::string& file) {
+std::vector<bridge::pbn::Record> bridge_deals(const std::string& file, bool with_contract) {
   const SourceText source(display_name(file), read_file(file));
   auto [records, warnings] = bridge::pbn::read(source);
   for (const std::string& warning : warnings) std::cerr << warning << '\n';
-  std::erase_if(records, [](const auto& r) { return !r.deal || !r.contract; });
+  std::erase_if(records, [&](const auto& r) { return !r.deal || (with_contract && !r.contract); });
   if (records.empty()) {
-    throw Error(display_name(file) + " has no deal with four hands and a contract",
+    throw Error(fmt::format("{} has no deal with four hands{}", display_name(file),
+                            with_contract ? " and a contract" : ""),
                 "cgt bridge deal makes some");
   }
   return records;
@@ -191,6 +215,8 @@ static ExitCode run_bridge(const BridgeOptions& options) {
     case Action::kSuit: return run_bridge_suit(options);
     case Action::kEnding: return run_bridge_ending(options);
     case Action::kExplain: return run_bridge_explain(options);
+    case Action::kDoubleDummy: return run_bridge_double_dummy(options);
+    case Action::kMistakes: return run_bridge_mistakes(options);
   }
   return kOk;
 }

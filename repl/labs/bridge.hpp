@@ -15,7 +15,16 @@ namespace cgt::repl {
 
 // cgt bridge
 struct BridgeOptions {
-  enum class Action : std::uint8_t { kDeal, kPlay, kMatch, kSuit, kEnding, kExplain };
+  enum class Action : std::uint8_t {
+    kDeal,
+    kPlay,
+    kMatch,
+    kSuit,
+    kEnding,
+    kExplain,
+    kDoubleDummy,
+    kMistakes
+  };
   CommonOptions common;
   Action action = Action::kDeal;
   bool json = false;
@@ -49,13 +58,16 @@ struct BridgeOptions {
   int cards = 0;
 };
 
-// The records of a file that can be played: deals with contracts. Throws InputError, FileError.
-std::vector<bridge::pbn::Record> bridge_deals(const std::string& file);
+// The records of a file that have four hands, and a contract where that is needed. Throws InputError,
+// FileError.
+std::vector<bridge::pbn::Record> bridge_deals(const std::string& file, bool with_contract = true);
 
 ExitCode run_bridge_play(const BridgeOptions& options);
 ExitCode run_bridge_match(const BridgeOptions& options);
 ExitCode run_bridge_suit(const BridgeOptions& options);
 ExitCode run_bridge_explain(const BridgeOptions& options);
 ExitCode run_bridge_ending(const BridgeOptions& options);
+ExitCode run_bridge_double_dummy(const BridgeOptions& options);
+ExitCode run_bridge_mistakes(const BridgeOptions& options);
 
 }  // namespace cgt::repl

@@ -1,0 +1,225 @@
+// cgt bridge dd, mistakes: boards as they are if all see all cards.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cgt/support/words.hpp"
+#include "decomp/labs/bridge/par.hpp"
+#include "repl/labs/bridge.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using bridge::pbn::Record;
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<int, 5> kStrainsByRank{bridge::kNotrump, 0, 1, 2, 3};
+constexpr std::array<int, 4> kSeatsByPair{0, 2, 1, 3};
+
+std::string strain_text(int strain) {
+  return strain == bridge::kNotrump ? "NT" : std::string(1, bridge::kSuitLetters[strain]);
+}
+
+int made(const bridge::TrickTable& tricks, int strain, int declarer) {
+  return tricks[static_cast<std::size_t>(strain)][static_cast<std::size_t>(declarer)];
+}
+
+// "4S+1 by N S, 5H by W"
+std::string contracts_text(const bridge::Par& par, const bridge::TrickTable& tricks) {
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const bridge::Contract& contract : par.contracts) {
+    const int more = made(tricks, contract.strain, contract.declarer) - contract.tricks();
+    std::string text = bridge::contract_text(contract);
+    if (more != 0) text += fmt::format("{:+}", more);
+    if (rows.empty() || rows.back().first != text) rows.emplace_back(text, "");
+    rows.back().second += fmt::format(" {}", bridge::kSeatLetters[contract.declarer]);
+  }
+  std::string out;
+  for (const auto& [contract, seats] : rows)
+    out += fmt::format("{}{} by{}", out.empty() ? "" : ", ", contract, seats);
+  return out;
+}
+
+// "NS 420", "EW 110"
+std::string score_text(const bridge::Par& par) {
+  return par.score == 0 ? "NS 0"
+                        : fmt::format("{} {}", par.score > 0 ? "NS" : "EW", std::abs(par.score));
+}
+
+void print(const Record& record, const bridge::TrickTable& tricks, const bridge::Par& par) {
+  std::cout << fmt::format("Board {}: {} deals, {} vulnerable\n", record.board,
+                           bridge::kSeatLetters[record.dealer],
+                           bridge::pbn::vulnerable_text(record.vulnerable));
+  std::cout << ' ';
+  for (const int strain : kStrainsByRank) std::cout << fmt::format("{:>4}", strain_text(strain));
+  for (const int declarer : kSeatsByPair) {
+    std::cout << fmt::format("\n{}", bridge::kSeatLetters[declarer]);
+    for (const int strain : kStrainsByRank)
+      std::cout << fmt::format("{:4}", made(tricks, strain, declarer));
+  }
+  std::cout << "\npar: "
+            << (par.contracts.empty() ? "all pass"
+                                      : score_text(par) + ", " + contracts_text(par, tricks))
+            << '\n';
+}
+
+Json json_of(const Record& record, const bridge::TrickTable& tricks, const bridge::Par& par) {
+  Json table;
+  for (const int declarer : kSeatsByPair) {
+    Json& row = table[std::string(1, bridge::kSeatLetters[declarer])];
+    for (const int strain : kStrainsByRank)
+      row[strain_text(strain)] = made(tricks, strain, declarer);
+  }
+  Json contracts = Json::array();
+  for (const bridge::Contract& contract : par.contracts) {
+    contracts.push_back({{"contract", bridge::contract_text(contract)},
+                         {"declarer", std::string(1, bridge::kSeatLetters[contract.declarer])},
+                         {"tricks", made(tricks, contract.strain, contract.declarer)}});
+  }
+  return {{"board", record.board},
+          {"tricks", table},
+          {"par", {{"north_south", par.score}, {"contracts", contracts}}}};
+}
+
+// As PBN 2.1 has them.
+void add_tags(Record& record, const bridge::TrickTable& tricks, const bridge::Par& par) {
+  std::vector<std::string> rows;
+  for (const int declarer : kSeatsByPair) {
+    for (const int strain : kStrainsByRank) {
+      rows.push_back(fmt::format("{} {:2} {:2}", bridge::kSeatLetters[declarer],
+                                 strain_text(strain), made(tricks, strain, declarer)));
+    }
+  }
+  record.set("OptimumScore", score_text(par));
+  record.set("OptimumResultTable", "Declarer;Denomination\\2R;Result\\2R", std::move(rows));
+}
+
+// The player's name, or the seat.
+std::string player_of(const Record& record, int seat) {
+  static constexpr const char* kNames[] = {"North", "East", "South", "West"};
+  const bridge::pbn::Tag* tag = record.find(kNames[seat]);
+  return tag == nullptr || tag->value.empty() || tag->value == "?" ? kNames[seat] : tag->value;
+}
+
+std::string cards_text(bridge::Cards cards) {
+  std::string out;
+  bridge::each_card(cards, [&](bridge::Card card) { out += ' ' + bridge::card_text(card); });
+  return out;
+}
+
+void print(const Record& record, const bridge::Mistakes& found) {
+  std::cout << fmt::format("Board {}: {} by {}, {} double dummy", record.board,
+                           bridge::contract_text(*record.contract),
+                           bridge::kSeatLetters[record.contract->declarer],
+                           counted(static_cast<std::uint64_t>(found.declarer_tricks), "trick"));
+  if (record.result) std::cout << fmt::format(", {} taken", *record.result);
+  std::cout << '\n';
+  for (const bridge::Mistake& m : found.mistakes) {
+    std::cout << fmt::format("  trick {:2}  {} {}  gives away {}; better:{}\n", m.at / 4 + 1,
+                             bridge::kSeatLetters[m.seat], bridge::card_text(m.card),
+                             counted(static_cast<std::uint64_t>(m.tricks), "trick"),
+                             cards_text(m.better));
+  }
+}
+
+Json json_of(const Record& record, const bridge::Mistakes& found) {
+  Json list = Json::array();
+  for (const bridge::Mistake& m : found.mistakes) {
+    Json better = Json::array();
+    bridge::each_card(m.better,
+                      [&](bridge::Card card) { better.push_back(bridge::card_text(card)); });
+    list.push_back({{"card", m.at + 1},
+                    {"seat", std::string(1, bridge::kSeatLetters[m.seat])},
+                    {"player", player_of(record, m.seat)},
+                    {"played", bridge::card_text(m.card)},
+                    {"tricks", m.tricks},
+                    {"better", better}});
+  }
+  return {{"board", record.board},
+          {"contract", bridge::contract_text(*record.contract)},
+          {"declarer", std::string(1, bridge::kSeatLetters[record.contract->declarer])},
+          {"double_dummy", found.declarer_tricks},
+          {"taken", record.result ? Json(*record.result) : Json()},
+          {"mistakes", list}};
+}
+
+// Those of --board, if it was given.
+std::vector<Record> chosen(std::vector<Record> records, const BridgeOptions& o) {
+  std::erase_if(records, [&](const Record& r) { return !o.board.empty() && r.board != o.board; });
+  if (records.empty()) throw Error("there is no board " + o.board + " in " + display_name(o.file));
+  return records;
+}
+
+}  // namespace
+
+ExitCode run_bridge_double_dummy(const BridgeOptions& o) {
+  std::vector<Record> records = chosen(bridge_deals(o.file, false), o);
+  bridge::DoubleDummy::set_slots(1);
+  bridge::DoubleDummy solver;
+  Budget budget(o.common.limits, &interrupt_flag());
+  for (Record& record : records) {
+    budget.poll();
+    const bridge::TrickTable tricks = bridge::trick_table(record.deal->hands, solver);
+    const bridge::Par par = bridge::par(tricks, record.dealer, record.vulnerable);
+    if (o.json) {
+      std::cout << json_of(record, tricks, par).dump() << '\n';
+    } else if (o.out.empty()) {
+      if (&record != &records.front()) std::cout << '\n';
+      print(record, tricks, par);
+    }
+    std::cout.flush();
+    add_tags(record, tricks, par);
+  }
+  if (!o.out.empty()) replace_file(o.out, bridge::pbn::write(records));
+  return kOk;
+}
+
+ExitCode run_bridge_mistakes(const BridgeOptions& o) {
+  const std::vector<Record> records = chosen(bridge_deals(o.file, true), o);
+  bridge::DoubleDummy::set_slots(1);
+  bridge::DoubleDummy solver;
+  Budget budget(o.common.limits, &interrupt_flag());
+  struct Sum {
+    std::uint64_t cards = 0;
+    std::uint64_t tricks = 0;
+  };
+  std::map<std::string, Sum> sums;
+  for (const Record& record : records) {
+    const bridge::Mistakes found =
+        bridge::mistakes_of(record.deal->hands, *record.contract, record.play, solver, budget);
+    if (o.json) {
+      std::cout << json_of(record, found).dump() << '\n';
+    } else {
+      print(record, found);
+    }
+    std::cout.flush();
+    bridge::Table table(record.deal->hands, *record.contract);
+    for (const bridge::Card card : record.play) {
+      // Dummy's cards are declarer's.
+      const int player = table.turn() == table.dummy() ? table.declarer() : table.turn();
+      ++sums[player_of(record, player)].cards;
+      table.play(card);
+    }
+    for (const bridge::Mistake& m : found.mistakes) {
+      const int player = m.seat == table.dummy() ? table.declarer() : m.seat;
+      sums[player_of(record, player)].tricks += static_cast<std::uint64_t>(m.tricks);
+    }
+  }
+  if (o.json) return kOk;
+  std::cout << "given away:";
+  const char* between = " ";
+  for (const auto& [player, sum] : sums) {
+    std::cout << between
+              << fmt::format("{} {} by {}", player, counted(sum.tricks, "trick"),
+                             counted(sum.cards, "card"));
+    between = ", ";
+  }
+  std::cout << '\n';
+  return kOk;
+}
+
+}  // namespace cgt::repl
