@@ -37,7 +37,7 @@ export function board({onPosition, afterMove}) {
   const names = new Map();  // of moves, by the boards before and after
   const left = [];          // lines that were left for another one: [board, moves]
   const allMoves = h('details', {class: 'all-moves'}, h('summary', {}, 'Moves'), moveList);
-  const comment = h('input', {type: 'text', autocomplete: 'off', maxlength: 500, placeholder: 'a comment', onchange: () => annotate(comment.value.trim())});
+  const comment = h('input', {type: 'text', autocomplete: 'off', maxlength: 500, placeholder: 'add a comment', onchange: () => annotate(comment.value.trim())});
   const noted = h('label', {class: 'comment', hidden: true}, h('span', {class: 'hidden'}, 'Comment on the move'), comment);
   const handlers = {onCell: (cell) => click(cell).catch(failed), onEditKey: (event, cell) => tools.key(event, cell),
     draws: () => tools.draws(), onJoin: (from, to) => tools.join(from, to)};
