@@ -39,7 +39,7 @@ bool prefers_first(const std::vector<Element>& first, const std::vector<Element>
     if (i == a.size()) return false;
     if (j == b.size()) return true;
     if (a[i] != b[j]) return a[i] > b[j];
-    const auto worst = a[i];
+    const auto& worst = a[i];
     while (i < a.size() && a[i] == worst) ++i;
     while (j < b.size() && b[j] == worst) ++j;
   }
@@ -92,18 +92,18 @@ PreferenceResult<P, typename S::Move> preference_search(const P& poset, const E&
     while (!stack.empty()) {
       Frame& frame = stack.back();
       if (returned) {
+        BoundOf<P> set = *std::exchange(returned, std::nullopt);
         if (!frame.set) {
-          frame.set = std::move(returned);
+          frame.set = std::move(set);
         } else if (frame.state.player() == 0) {
-          if (!prefers_first(*frame.set, *returned, phi, coin)) {
-            frame.set = std::move(returned);
+          if (!prefers_first(*frame.set, set, phi, coin)) {
+            frame.set = std::move(set);
             frame.chosen = frame.next - 1;
           }
         } else {
-          frame.set->insert(frame.set->end(), returned->begin(), returned->end());
+          frame.set->insert(frame.set->end(), set.begin(), set.end());
           frame.set = minimal(poset, *frame.set);
         }
-        returned.reset();
       }
       if (frame.next == frame.moves.size()) {
         if (stack.size() == 1 && frame.state.player() == 0) {

@@ -1,5 +1,7 @@
 // Tables, and texts that print without quotes.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
