@@ -124,7 +124,7 @@ class Trace {
 };
 
 // In place of a trace: the search does no work for one, not even a test at each node.
-struct NoTrace {};
+struct CGT_API NoTrace {};
 
 // What a search tells of its nodes: to the trace that was set, or to nobody.
 template <class T>
