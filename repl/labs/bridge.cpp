@@ -142,7 +142,7 @@ void add_bridge_double_dummy(const Command& bridge, BridgeOptions& o) {
   dd.option("--board", o.board, "NAME", "This board only");
   dd.option("--out", o.out, "FILE", "Write the deals there, as PBN with tables and scores");
   dd.flag("--json", o.json, "A JSON object for each board");
-  dd.examples("  cgt bridge dd deals.pbn --board 7\n");
+  dd.examples("  cgt bridge dd deals.pbn --out tables.pbn\n");
   const Command mistakes =
       add_bridge_action(bridge, "mistakes", BridgeAction::kMistakes,
                         "What the cards of a record gave away, if all see all cards", o);
@@ -151,7 +151,7 @@ void add_bridge_double_dummy(const Command& bridge, BridgeOptions& o) {
       .file({"pbn", "lin"});
   mistakes.option("--board", o.board, "NAME", "This board only");
   mistakes.flag("--json", o.json, "A JSON object for each board");
-  mistakes.examples("  cgt bridge mistakes played.pbn\n");
+  mistakes.examples("  cgt bridge mistakes deals.pbn\n");
 }
 
 Command add_bridge(const Command& program, BridgeOptions& options) {

@@ -621,7 +621,7 @@ void add_poset_rows(Package& package) {
              "As few linear extensions, least element first, as have this order in common; how "
              "many is the "
              "dimension of the order. For small orders: the problem is NP-complete.",
-             "Realizer --> [[1,2,3,4],[1,3,2,4]]", of_order(realizer));
+             "Realizer --> [[1,3,2,4],[1,2,3,4]]", of_order(realizer));
   finite.add(
       "Svg(elements?, bound?)",
       "The Hasse diagram of all elements or of these, as an SVG document, in a string; what a "
@@ -699,7 +699,7 @@ Package pob_package() {
            "Alpha-beta in a lattice, with joins for player 1 and meets for the other: of a "
            "distributive one the join, "
            "over the frontier, of the meet of each bound. Nobody need be able to force it.",
-           fmt::format("game.pob.Lattice(game.pob.Vectors(2), {}).Value --> (5,7)", kFigure),
+           fmt::format("game.pob.Lattice(game.pob.Vectors(2), {}).Value --> (5,10)", kFigure),
            lattice);
   rows.add(
       "game.pob.Preference(order, state, phi, seed?, nodes?)",
@@ -707,7 +707,7 @@ Package pob_package() {
       "moves he chooses by the worst outcome that is possible, of which phi says how much he likes "
       "it; the seed throws the coin where phi likes two as much.",
       fmt::format(
-          "game.pob.Preference(game.pob.Vectors(2), {}, x -> x[1]).Value --> [(5,6),(1,12)]",
+          "game.pob.Preference(game.pob.Vectors(2), {}, x -> x[1]).Value --> [(5,7),(10,3)]",
           kFigure),
       preference);
   rows.add("game.pob.FrontierByQueries(order, state, engine?)", "The same by queries alone.",
