@@ -55,6 +55,7 @@ struct WholeProgram {
     offer_db(commands);
     commands.group("Go");
     offer_go(commands);
+    offer_semeai(commands);
 #ifndef __EMSCRIPTEN__  // reads its input in a thread
     offer_gtp(commands);
 #endif

@@ -1,8 +1,11 @@
 // Go endgames.
 #include <fmt/format.h>
 
+#include <memory>
+
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/record/either.hpp"
+#include "decomp/go/report/contradictions.hpp"
 #include "decomp/go/report/json.hpp"
 #include "lang/c/handle.hpp"
 
@@ -39,10 +42,16 @@ cgt_status cgt_go_solve(cgt_store* store, const char* text, const cgt_go_options
     // As `cgt go` does without options.
     cgt::go::PartitionOptions partition;
     partition.safety = cgt::go::SafetyMethod::kStatic;
-    cgt::go::GoEndgame endgame(store->games, std::move(problem), partition, rules);
-    Budget search(cgt::go::search_limits(budget.limits()), &store->stop);
-    const cgt::go::GoReport report =
-        cgt::go::make_report(store->games, endgame, to_play, {}, false, search);
+    auto endgame =
+        std::make_unique<cgt::go::GoEndgame>(store->games, std::move(problem), partition, rules);
+    const auto report_on = [&](cgt::go::GoEndgame& of) {
+      Budget search(cgt::go::search_limits(budget.limits()), &store->stop);
+      return cgt::go::make_report(store->games, of, to_play, {}, false, search);
+    };
+    cgt::go::GoReport report = report_on(*endgame);
+    if (auto found = cgt::go::contradictions(report); !found.empty()) {
+      cgt::go::withdraw(store->games, endgame, report, std::move(found), report_on);
+    }
     c::give(*store, cgt::go::go_json(report), to);
     if (report.stopped) throw cgt::BudgetExhausted(*report.stopped);
   });

@@ -74,6 +74,16 @@ struct CGT_API Subgame {
   std::uint64_t positions = 0;  // new local positions searched for it
 };
 
+// What it matters who moves first in a subgame that is hot.
+struct CGT_API Worth {
+  std::optional<Player> sente;  // whose move there is sente; none: gote
+  Dyadic deiri;                 // by so many points
+  PerPlayer<Dyadic> next;       // the temperature after the best move of each
+};
+// Read off the thermograph of the value. None: no exact value, or nobody gains by a move. Throws
+// BudgetExhausted if the store's budget is spent.
+CGT_API std::optional<Worth> worth_of(Store& store, const Subgame& subgame);
+
 // A first move and what it leads to.
 struct CGT_API MoveReport {
   Point point;

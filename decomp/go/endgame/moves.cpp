@@ -10,6 +10,18 @@
 
 namespace cgt::go {
 
+// Gote changes the score by twice what a move is worth, from one player's move to the other's.
+// Sente costs who has it nothing: only the move of the other one does.
+std::optional<Worth> worth_of(Store& store, const Subgame& subgame) {
+  if (!subgame.exact || subgame.temperature.sign() <= 0) return std::nullopt;
+  Worth worth;
+  worth.sente = sente(store.thermograph(subgame.lower));
+  worth.deiri = worth.sente ? subgame.temperature : subgame.temperature + subgame.temperature;
+  for (const Player player : kPlayers)
+    worth.next[player] = temperature_after(store, subgame.lower, player);
+  return worth;
+}
+
 Live GoEndgame::Impl::make_live(const Region& region, Point origin, std::size_t subgame,
                                 Budget& budget) {
   const Store::BudgetScope scope(store, budget);

@@ -289,6 +289,7 @@ bool GoEndgame::solve(Budget& budget) {
   std::vector<std::size_t> open;
   try {
     if (!impl.partitioned) impl.divide(budget);
+    if (!impl.options.values) return complete();
     const ScopeTimer watch(impl.statistics.local_ms);
     impl.settle_sekis(budget);
     for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
@@ -453,7 +454,7 @@ std::optional<Thermograph> GoEndgame::thermograph(Budget& budget) {
 std::optional<GoEndgame> GoEndgame::with_zones(Budget& budget) {
   Impl& impl = *impl_;
   std::optional<GoEndgame> out;
-  if (!impl.partitioned) return out;
+  if (!impl.partitioned || !impl.options.values) return out;
   // Small zones if the search of large ones takes too long.
   for (const int points : kZonePoints) {
     PartitionOptions options = impl.options;

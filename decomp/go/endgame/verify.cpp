@@ -11,6 +11,11 @@
 namespace cgt::go {
 namespace {
 
+void refute(VerifyReport& report, Doubt doubt, std::string claim, std::string against) {
+  report.ok = false;
+  report.wrong.push_back({doubt, std::move(claim), std::move(against)});
+}
+
 // The points that are searched, and the stones that are settled at the beginning.
 struct BoardFrame {
   std::vector<Point> open;
@@ -128,7 +133,12 @@ void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, Verify
       };
       const std::int64_t m = stop.small_numerator();
       const bool good = at_least(m) && !at_least(m + 1);
-      report.ok = report.ok && good;
+      if (!good) {
+        refute(
+            report, Doubt::kValues,
+            fmt::format("{} first: the score is {}", colour_name(first), score.lower->to_string()),
+            "search of the whole board finds another one");
+      }
       report.lines.push_back(fmt::format("whole board, {} first: score {} {} by full-width search",
                                          colour_name(first), score.lower->to_string(),
                                          good ? "confirmed" : "CONTRADICTED"));
@@ -165,7 +175,10 @@ void verify_subgame(const Subgame& subgame, const Region& region, Store& store, 
         ++compared;
       }
     }
-    report.ok = report.ok && good;
+    if (!good) {
+      refute(report, Doubt::kValues, fmt::format("the value of subgame {}", number),
+             "plain search of it beside integers has other outcomes");
+    }
     verdict = fmt::format("{} outcomes with integers {} to {} {}", compared, from, to,
                           good ? "confirmed" : "CONTRADICTED");
   } catch (const BudgetExhausted& stop) {
@@ -197,7 +210,7 @@ VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget) {
   try {
     const std::string wrong =
         check_safety(endgame.problem().board, proved, {}, budget, trusted > 0);
-    report.ok = wrong.empty();
+    if (!wrong.empty()) refute(report, Doubt::kSafety, "what is proved to live", wrong);
     report.complete = trusted == 0;
     std::string line = fmt::format("safety: {} confirmed by certificates",
                                    counted(proved.claims.size() - trusted, "claim"));
@@ -222,7 +235,9 @@ void verify_seki(const Region& region, const Seki& seki, std::size_t number, Bud
   try {
     const SekiCheck check = check_seki(region, seki, nodes_each, budget);
     report.nodes += check.nodes;
-    report.ok = report.ok && check.wrong.empty();
+    if (!check.wrong.empty()) {
+      refute(report, Doubt::kValues, fmt::format("subgame {} is a seki", number), check.wrong);
+    }
     report.complete = report.complete && check.confirmed;
     std::string verdict = "left out, too many positions to confirm a seki";
     if (!check.wrong.empty()) {
@@ -261,7 +276,7 @@ VerifyReport verify_groups(const Board& board, const Safety& safety, std::span<c
     // A claim of safety by search without answers is taken for granted, as verify_safety() does.
     const std::string wrong = check_safety(board, safety, assumed, budget, true);
     if (!wrong.empty()) {
-      report.ok = false;
+      refute(report, Doubt::kSafety, "what is proved to live around groups", wrong);
       add("REFUSED, the stones around: " + wrong);
       return report;
     }
@@ -270,9 +285,9 @@ VerifyReport verify_groups(const Board& board, const Safety& safety, std::span<c
       const std::string which = fmt::format("{} {} {}", colour_name(life.owner),
                                             board.name(life.stones.front()), name(life.status));
       const GroupCheck check = check_group(board, life, safety, assumed, budget);
-      report.ok = report.ok && check.wrong.empty();
       report.complete = report.complete && check.confirmed;
       if (!check.wrong.empty()) {
+        refute(report, Doubt::kSafety, which, check.wrong);
         add(fmt::format("{} REFUSED: {}", which, check.wrong));
       } else if (!check.confirmed) {
         add(which + " left out, its proof is too long");
@@ -287,6 +302,138 @@ VerifyReport verify_groups(const Board& board, const Safety& safety, std::span<c
     add(fmt::format("left out, {}", describe(spent.reason())));
   }
   report.nodes = budget.used_nodes() - before;
+  return report;
+}
+
+namespace {
+
+// Another way to the same score: the problem, and how its scores are those of the board.
+struct OtherWay {
+  std::string name;
+  Problem problem;
+  PartitionOptions options;
+  ScoringRules rules;
+  bool exchanged = false;  // the colours, and with them the sign
+};
+
+// The points of a board as one of its eight images has them.
+struct Image {
+  int number = 0;  // bit 0: columns reversed, bit 1: rows reversed, bit 2: then rows are columns
+  int width = 0;
+  int height = 0;
+  Point operator()(Point p) const {
+    const int x = (number & 1) != 0 ? width - 1 - p.x : p.x;
+    const int y = (number & 2) != 0 ? height - 1 - p.y : p.y;
+    return (number & 4) != 0 ? Point::at(y, x) : Point::at(x, y);
+  }
+  Board empty() const { return (number & 4) != 0 ? Board(height, width) : Board(width, height); }
+};
+
+OtherWay seen_as(const GoEndgame& endgame, const Image& image, bool exchanged) {
+  const Board& board = endgame.problem().board;
+  const auto player_of_it = [&](Player player) { return exchanged ? opponent(player) : player; };
+  OtherWay way{.name = "",
+               .problem = endgame.problem(),
+               .options = endgame.options(),
+               .rules = endgame.rules(),
+               .exchanged = exchanged};
+  way.problem.board = image.empty();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
+    const Point p = board.point(i);
+    if (board[p] == Colour::kEmpty) continue;
+    way.problem.board.set(image(p), colour_of(player_of_it(player_of(board[p]))));
+  }
+  const auto turn = [&](std::vector<Point>& points) {
+    for (Point& p : points) p = image(p);
+    std::ranges::sort(points);
+  };
+  way.problem.assumed.clear();  // they are among the options
+  turn(way.options.assumed);
+  turn(way.options.contested);
+  for (const Player player : kPlayers) {
+    way.options.areas[player_of_it(player)] = endgame.options().areas[player];
+    way.rules.prisoners[player_of_it(player)] = endgame.rules().prisoners[player];
+  }
+  for (const Player player : kPlayers) turn(way.options.areas[player]);
+  if (exchanged) {
+    way.problem.komi = -(way.problem.komi + Dyadic(way.rules.handicap));
+    way.rules.handicap = 0;
+  }
+  way.options.proofs = false;
+  if (way.options.safety == SafetyMethod::kSearch) way.options.prove = nullptr;
+  return way;
+}
+
+std::vector<OtherWay> other_ways(const GoEndgame& endgame) {
+  const Board& board = endgame.problem().board;
+  std::vector<OtherWay> out;
+  for (const SafetyMethod method :
+       {SafetyMethod::kBenson, SafetyMethod::kStatic, SafetyMethod::kSearch}) {
+    if (method == endgame.options().safety) continue;
+    OtherWay way = seen_as(endgame, {0, board.width(), board.height()}, false);
+    way.options.safety = method;
+    way.options.prove = nullptr;
+    way.name = fmt::format("with safety by \"{}\"", name(method));
+    out.push_back(std::move(way));
+  }
+  for (int number = 1; number < 8; ++number) {
+    OtherWay way = seen_as(endgame, {number, board.width(), board.height()}, false);
+    if (std::ranges::any_of(out, [&](const OtherWay& other) {
+          return other.problem.board == way.problem.board && other.name.starts_with("as");
+        })) {
+      continue;
+    }
+    way.name = fmt::format("as image {} of the board", number);
+    out.push_back(std::move(way));
+  }
+  out.push_back(seen_as(endgame, {0, board.width(), board.height()}, true));
+  out.back().name = "with the colours exchanged";
+  return out;
+}
+
+std::string interval_text(const GoEndgame::Score& score) {
+  if (score.exact()) return score.lower->to_string();
+  return fmt::format("{} to {}", score.lower->to_string(), score.upper->to_string());
+}
+
+}  // namespace
+
+VerifyReport verify_others(const GoEndgame& endgame, const PerPlayer<GoEndgame::Score>& scores,
+                           Budget& budget) {
+  VerifyReport report;
+  const std::vector<OtherWay> ways = other_ways(endgame);
+  std::size_t compared = 0;
+  std::size_t exact = 0;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    const OtherWay& way = ways[i];
+    Budget share = budget.slice(i * 100 / ways.size(), (i + 1) * 100 / ways.size());
+    Store store;
+    GoEndgame other(store, way.problem, way.options, way.rules);
+    other.solve(share);
+    report.nodes += share.used_nodes();
+    if (!other.partitioned()) {
+      report.complete = false;
+      continue;
+    }
+    for (const Player first : kPlayers) {
+      GoEndgame::Score score = other.score(way.exchanged ? opponent(first) : first, share);
+      if (way.exchanged) score = {-*score.upper, -*score.lower};
+      const GoEndgame::Score& known = scores[first];
+      ++compared;
+      exact += score.exact() ? 1 : 0;
+      if (*score.lower <= *known.upper && *known.lower <= *score.upper) continue;
+      const bool levels = way.options.safety != endgame.options().safety;
+      const bool benson = way.options.safety == SafetyMethod::kBenson ||
+                          endgame.options().safety == SafetyMethod::kBenson;
+      refute(report, levels && !benson ? Doubt::kSafety : Doubt::kValues,
+             fmt::format("{} first: the score is {}", colour_name(first), interval_text(known)),
+             fmt::format("{} it is {}", way.name, interval_text(score)));
+    }
+  }
+  report.lines.push_back(report.ok
+                             ? fmt::format("others: {} found in other ways agree, {} of them exact",
+                                           counted(compared, "score"), exact)
+                             : "others: CONTRADICTED, " + report.wrong.front().text());
   return report;
 }
 

@@ -14,6 +14,8 @@
 //   safety        The certificates of all claims of safety, by check_safety()
 //                 (safety/safety_certificate.hpp). Claims by search have their answers
 //                 replayed, if PartitionOptions::proofs asked for them.
+//   others        The whole answer again, with the other proofs of safety, for each image of the board
+//                 and with the colours exchanged: intervals that exclude one another are wrong.
 //
 // The first three are exponential in what they search, so they stop at the budget, and each at a limit of
 // nodes, and say what was not reached.
@@ -25,6 +27,7 @@
 #include <vector>
 
 #include "decomp/go/board/region.hpp"
+#include "decomp/go/endgame/contradiction.hpp"
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/life/group_status.hpp"
 #include "decomp/search/outcome.hpp"
@@ -60,8 +63,9 @@ struct RegionPosition {
 inline constexpr std::uint64_t kVerifyNodes = 5'000'000;
 
 struct VerifyReport {
-  bool ok = true;        // no difference was found
-  bool complete = true;  // nothing was left out for the budget or for ko
+  bool ok = true;                    // no difference was found
+  std::vector<Contradiction> wrong;  // the differences
+  bool complete = true;              // nothing was left out for the budget or for ko
   std::uint64_t nodes = 0;
   std::string summary;
   std::vector<std::string> lines;  // what was compared, one line each
@@ -80,6 +84,10 @@ VerifyReport verify_sekis(const GoEndgame& endgame, Budget& budget,
 // that it rests on. Groups without status are not named; one whose proof was left out is.
 VerifyReport verify_groups(const Board& board, const Safety& safety, std::span<const Point> assumed,
                            std::span<const GroupLife> lives, Budget& budget);
+
+// Checks the scores against those of the same board solved in other ways, in its share of the budget each.
+VerifyReport verify_others(const GoEndgame& endgame, const PerPlayer<GoEndgame::Score>& scores,
+                           Budget& budget);
 
 // Checks values and scores, sekis included. Requires a solved endgame; subgames without exact value are left out and named.
 VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget,

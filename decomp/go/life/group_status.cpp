@@ -146,6 +146,43 @@ const char* name(GroupStatus status) {
   return "unknown";
 }
 
+std::optional<bool> is_taken(const Board& board, Point stone, std::span<const Point> living,
+                             const HuntRules& rules, std::span<const Point> moves,
+                             std::uint64_t nodes, Budget& budget) {
+  const PerPlayer<std::vector<char>> stands = living_stones_of(board, {}, living);
+  const Player owner = player_of(board[stone]);
+  if (stands[owner][board.index(stone)] != 0) return false;
+  const std::vector<Point> area = area_around(board, stone, stands);
+  const std::vector<char> none(static_cast<std::size_t>(board.size()), 0);
+  const Player hunter = opponent(owner);
+  const auto fight = LocalFight::make(board, hunter, area, stands[hunter], none, {});
+  if (!fight) return std::nullopt;
+  const LocalFight hunt =
+      fight->hunting(stone, {rules.hunter_first, rules.hunter_has_kos, rules.must_live});
+  FightState state = hunt.start();
+  std::vector<FightState::Move> legal;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (i > 0) hunt.play(state, FightState::kPass);
+    legal.clear();
+    hunt.moves(state, legal);
+    const auto move = std::ranges::find_if(legal, [&](FightState::Move m) {
+      return m != FightState::kPass && m != FightState::kResign && hunt.point_of(m) == moves[i];
+    });
+    if (move == legal.end()) return std::nullopt;
+    hunt.play(state, *move);
+    const LocalFight::Verdict verdict = hunt.verdict(state);
+    if (verdict != LocalFight::Verdict::kOpen) return verdict == LocalFight::Verdict::kWon;
+  }
+  const search::Proof proof = search_fight(hunt.from(state), nodes, budget);
+  if (proof == search::Proof::kOpen) return std::nullopt;
+  return proof == search::Proof::kProved;
+}
+
+std::vector<Point> area_of(const Board& board, Point stone, const Safety& safety,
+                           std::span<const Point> assumed) {
+  return area_around(board, stone, living_stones_of(board, safety, assumed));
+}
+
 GroupLife group_life(const Board& board, Point stone, const Safety& safety,
                      std::span<const Point> assumed, Budget& budget, const GroupLimits& limits) {
   GroupLife out;

@@ -81,6 +81,23 @@ struct CGT_API GroupLimits {
   std::uint64_t proof_nodes = 1'000'000;
 };
 
+// The area of a hunt for the block at `stone`, in board order: see above. What is `assumed` to live, stands.
+CGT_API std::vector<Point> area_of(const Board& board, Point stone, const Safety& safety,
+                                   std::span<const Point> assumed);
+
+// One hunt: who moves first, who has the kos, and whether the block has to live by the end of play.
+struct CGT_API HuntRules {
+  bool hunter_first = false;
+  bool hunter_has_kos = false;
+  bool must_live = false;
+};
+// Is the block at `stone` taken, among stones that are `living`, if who moves first begins with these `moves`,
+// between which the other one passes? None: they are not legal, it takes more than `nodes`, or its area has
+// more than 64 points and blocks around. Throws BudgetExhausted.
+CGT_API std::optional<bool> is_taken(const Board& board, Point stone, std::span<const Point> living,
+                                     const HuntRules& rules, std::span<const Point> moves,
+                                     std::uint64_t nodes, Budget& budget);
+
 // Of the block at `stone`, on a board whose safe points are given. Stones around that are safe, or
 // `assumed` to be, do not die. Requires a stone there, and that every block has a liberty. Throws
 // BudgetExhausted.

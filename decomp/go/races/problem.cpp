@@ -341,6 +341,23 @@ Layout::Layout(const std::vector<std::vector<Number>>& neighbours, std::vector<s
   set_edges(neighbours);
 }
 
+Layout Layout::with_outside(Player owner, int count) const {
+  std::vector<std::vector<Number>> edges(size());
+  for (std::size_t p = 0; p < size(); ++p)
+    edges[p].assign(neighbours(p).begin(), neighbours(p).end());
+  std::vector<std::uint8_t> stones = stones_;
+  std::vector<std::uint8_t> touches = touches_;
+  for (const Number stone : essential_[owner]) {
+    for (int i = 0; i < count; ++i) {
+      edges[stone].push_back(static_cast<Number>(edges.size()));
+      edges.push_back({stone});
+      stones.push_back(kEmpty);
+      touches.push_back(static_cast<std::uint8_t>(1U << index(opponent(owner))));
+    }
+  }
+  return Layout(edges, std::move(stones), std::move(touches), essential_, attacker_);
+}
+
 void Layout::set_edges(const std::vector<std::vector<Number>>& neighbours) {
   first_.push_back(0);
   for (const auto& list : neighbours) {

@@ -76,6 +76,10 @@ class CGT_API Layout {
          std::vector<std::uint8_t> touches, PerPlayer<std::vector<Number>> essential,
          Player attacker);
 
+  // With so many more outside liberties of each essential block of the owner: points of their own that
+  // nothing else touches but safe stones of the enemy.
+  Layout with_outside(Player owner, int count) const;
+
   std::size_t size() const { return stones_.size(); }
   std::span<const Number> neighbours(std::size_t p) const {
     return {targets_.data() + first_[p], first_[p + 1] - first_[p]};

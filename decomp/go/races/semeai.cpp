@@ -37,10 +37,12 @@ const char* verdict_name(Outcome outcome) {
   return "";
 }
 
-Solver::Solver(Problem problem, Options options)
+Solver::Solver(Problem problem, Options options) : Solver(problem, options, Layout(problem)) {}
+
+Solver::Solver(Problem problem, Options options, Layout layout)
     : problem_(std::move(problem)),
       options_(options),
-      layout_(problem_),
+      layout_(std::move(layout)),
       searches_(std::make_unique<Searches>(options, layout_.size())) {}
 
 Solver::~Solver() = default;

@@ -61,6 +61,8 @@ class CGT_API Solver {
  public:
   // Throws Error for what is not a race: essential blocks that are safe, blocks without liberty.
   explicit Solver(Problem problem, Options options = {});
+  // On a layout that is not quite that of the problem (Layout::with_outside()): ask for no line.
+  Solver(Problem problem, Options options, Layout layout);
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
   ~Solver();

@@ -16,8 +16,9 @@ Json bounds_json(const GoEndgame::Score& score) {
   return {score.lower ? number(*score.lower) : Json(), score.upper ? number(*score.upper) : Json()};
 }
 
-void put_score(Json& into, const std::string& key, const GoEndgame::Score& score) {
-  if (score.exact()) {
+void put_score(Json& into, const std::string& key, const GoEndgame::Score& score,
+               bool withdrawn = false) {
+  if (score.exact() && !withdrawn) {
     into[key] = number(*score.lower);
     return;
   }
@@ -119,6 +120,41 @@ Json group_json(const Board& board, const GroupLife& life) {
   return json;
 }
 
+Json race_json(const Board& board, const semeai::RaceReport& race) {
+  Json json;
+  for (const Player player : kPlayers) {
+    const semeai::RaceSide& side = race.sides[player];
+    json[colour_name(player)] = {
+        {"stones", points_json(board, side.stones)},
+        {"outside", points_json(board, side.outside)},
+        {"eye", points_json(board, side.eye)},
+        {"outside_liberties", side.outside_liberties},
+        {"eye_liberties", side.eye_liberties},
+        {"eye_status", side.eye_status == semeai::kAlive ? Json("alive") : Json(side.eye_status)}};
+  }
+  json["shared"] = points_json(board, race.shared);
+  json["open"] = points_json(board, race.open);
+  json["class"] = name(race.kind);
+  json["winner"] = race.winner ? Json(letter_text(*race.winner)) : Json();
+  json["ahead"] = race.ahead ? Json(*race.ahead) : Json();
+  json["summary"] = summary_text(race);
+  for (const Player first : kPlayers) {
+    const semeai::Answer& answer = race.answers[first];
+    Json one;
+    // As game.go.Semeai says it, of Black.
+    one["verdict"] = answer.outcome() ? Json(semeai::verdict_name(*answer.outcome())) : Json();
+    one["by"] = race.by_formula[first] ? "formula" : "search";
+    one["nodes"] = answer.counts.nodes;
+    one["line"] = Json::array();
+    for (const semeai::LineMove& move : answer.line) {
+      one["line"].push_back({{"colour", letter_text(move.player)},
+                             {"point", move.point ? board.name(*move.point) : "pass"}});
+    }
+    json[first == Player::kLeft ? "black_first" : "white_first"] = std::move(one);
+  }
+  return json;
+}
+
 Json subgame_json(const GoReport::Row& row, const Subgame& subgame) {
   Json json;
   json["points"] = row.points;
@@ -128,7 +164,7 @@ Json subgame_json(const GoReport::Row& row, const Subgame& subgame) {
   json["mean"] = row.exact ? number(subgame.mean) : Json();
   json["temperature"] = row.exact ? number(subgame.temperature) : Json();
   if (row.worth) {
-    const GoReport::Row::Worth& worth = *row.worth;
+    const Worth& worth = *row.worth;
     json["sente"] = worth.sente ? Json(letter_text(*worth.sente)) : Json();
     json["deiri"] = number(worth.deiri);
     json["next"] = {{"B", number(worth.next[Player::kLeft])},
@@ -257,6 +293,12 @@ Json estimated_json(const GoReport& report) {
 
 }  // namespace
 
+std::string races_json(const Board& board, const std::vector<semeai::RaceReport>& races) {
+  Json json = Json::array();
+  for (const semeai::RaceReport& race : races) json.push_back(race_json(board, race));
+  return json.dump(2) + "\n";
+}
+
 std::string go_json(const GoReport& report) {
   const GoEndgame& endgame = *report.endgame;
   const Board& board = endgame.problem().board;
@@ -274,10 +316,14 @@ std::string go_json(const GoReport& report) {
       json["subgames"].back()["ko"] = ko_region_json(*report.kos->regions[i]);
     }
   }
+  const std::vector<std::string> doubts = report.doubts();
+  json["proved"] = doubts.empty();
+  if (!doubts.empty()) json["because"] = doubts;
   json["status"] = report.exact() ? "exact" : report.estimated ? "estimated" : "bounds";
   json["score"] = Json::object();
-  put_score(json["score"], "black_first", report.scores[Player::kLeft]);
-  put_score(json["score"], "white_first", report.scores[Player::kRight]);
+  const bool withdrawn = !report.withdrawn.empty();
+  put_score(json["score"], "black_first", report.scores[Player::kLeft], withdrawn);
+  put_score(json["score"], "white_first", report.scores[Player::kRight], withdrawn);
   json["bounds"] = {{"black_first", bounds_json(report.scores[Player::kLeft])},
                     {"white_first", bounds_json(report.scores[Player::kRight])}};
   if (report.living) json["if_these_live"] = living_json(report);
@@ -316,6 +362,10 @@ std::string go_json(const GoReport& report) {
     json["groups"] = Json::array();
     for (const GroupLife& life : report.groups->lives) {
       json["groups"].push_back(group_json(board, life));
+    }
+    json["races"] = Json::array();
+    for (const semeai::RaceReport& race : report.groups->races) {
+      json["races"].push_back(race_json(board, race));
     }
   }
   if (report.play_out) json["play_out"] = play_out_json(report);

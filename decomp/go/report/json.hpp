@@ -11,4 +11,7 @@ namespace cgt::go {
 // is null.
 std::string go_json(const GoReport& report);
 
+// The races of a board, as in "races" of that object: a list.
+std::string races_json(const Board& board, const std::vector<semeai::RaceReport>& races);
+
 }  // namespace cgt::go

@@ -1,7 +1,8 @@
 #include "decomp/go/report/report.hpp"
 
+#include <fmt/format.h>
+
 #include "cgt/support/text_input.hpp"
-#include "cgt/thermo/temperature.hpp"
 #include "decomp/go/life/safety_search.hpp"
 #include "decomp/go/report/review.hpp"
 
@@ -22,18 +23,6 @@ PartKind kind_of(const Store& store, const Board& board, const Subgame& subgame)
   const bool seki = store.is_number(subgame.lower) && store.number_value(subgame.lower).is_zero() &&
                     has(Colour::kBlack) && has(Colour::kWhite);
   return seki ? PartKind::kSeki : PartKind::kExact;
-}
-
-// Gote changes the score by twice what a move is worth, from one player's move to the other's.
-// Sente costs who has it nothing: only the move of the other one does.
-std::optional<GoReport::Row::Worth> worth_of(Store& store, const Subgame& subgame) {
-  if (subgame.temperature.sign() <= 0) return std::nullopt;
-  GoReport::Row::Worth worth;
-  worth.sente = sente(store.thermograph(subgame.lower));
-  worth.deiri = worth.sente ? subgame.temperature : subgame.temperature + subgame.temperature;
-  for (const Player player : kPlayers)
-    worth.next[player] = temperature_after(store, subgame.lower, player);
-  return worth;
 }
 
 std::vector<GoReport::Row> make_rows(Store& store, const GoEndgame& endgame,
@@ -430,7 +419,25 @@ void add_groups(const GoEndgame& endgame, Budget& budget, GoReport& report) {
   GroupLimits limits;
   if (options.proofs) limits.most_answers = kGroupAnswers;
   found.lives = all_groups(board, found.safety, found.assumed, budget, limits);
+  found.races = semeai::find_races(board, found.safety, found.assumed, {}, budget);
   report.groups = std::move(found);
+}
+
+std::vector<std::string> GoReport::doubts() const {
+  std::vector<std::string> out;
+  for (const Contradiction& one : withdrawn) out.push_back(one.text());
+  if (!partitioned) return {"nothing is known of the board"};
+  for (std::string& line : endgame->life_assumed()) out.push_back(std::move(line));
+  if (!scores[to_play].exact()) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (rows[i].exact) continue;
+      const std::string& note = endgame->subgames()[i].note;
+      out.push_back(
+          fmt::format("subgame {} has no value{}{}", i + 1, note.empty() ? "" : ": ", note));
+    }
+  }
+  if (out.empty() && !exact()) out.emplace_back("the sum was not played to its end");
+  return out;
 }
 
 const char* name(PartKind kind) {

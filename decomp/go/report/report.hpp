@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "cgt/text/text.hpp"
+#include "decomp/go/endgame/contradiction.hpp"
 #include "decomp/go/endgame/endgame.hpp"
 #include "decomp/go/endgame/ko_play.hpp"
 #include "decomp/go/life/group_status.hpp"
+#include "decomp/go/races/races.hpp"
 #include "decomp/go/report/judgement.hpp"
 
 namespace cgt::go {
@@ -47,13 +49,6 @@ struct GoReport {
     std::string lower;   // the value, if exact; "{...}" where that is too long to print
     std::string upper;
     std::string chilled;  // "" if not exact
-    // Of an exact value that is hot: whose move is sente, none for gote; by how much it matters who
-    // plays there first, in points; and the temperature after the best move of each.
-    struct Worth {
-      std::optional<Player> sente;
-      Dyadic deiri;
-      PerPlayer<Dyadic> next;
-    };
     std::optional<Worth> worth;
   };
   std::vector<Row> rows;  // as endgame->subgames()
@@ -68,6 +63,9 @@ struct GoReport {
   std::vector<Point> proved_best;
   std::optional<std::size_t> resolve_next;  // the row whose bounds are farthest apart
   Dyadic resolve_width;                     // by so many points
+  // Statements that exclude each other: all of this report is of an endgame without them then
+  // (report/contradictions.hpp), and nothing is exact.
+  std::vector<Contradiction> withdrawn;
   // Something is assumed that nobody proved or told: then no score of this report is exact.
   bool estimated = false;
   bool moves_known = false;
@@ -107,6 +105,7 @@ struct GoReport {
     Safety safety;               // by search, unless Benson's method was asked for
     std::vector<Point> assumed;  // a stone of each block that is taken to live
     std::vector<GroupLife> lives;
+    std::vector<semeai::RaceReport> races;  // among them
   };
   std::optional<Groups> groups;
 
@@ -118,7 +117,9 @@ struct GoReport {
   double milliseconds = 0;
 
   // Proved, or resting on nothing but what the user assumed.
-  bool exact() const { return !estimated && scores[to_play].exact(); }
+  bool exact() const { return withdrawn.empty() && !estimated && scores[to_play].exact(); }
+  // Why the score of the player to move is not proved, a line each; empty: it is.
+  std::vector<std::string> doubts() const;
 };
 
 // How rules of that name count, as RU, kgs-rules and people call them: "Chinese", "AGA", "japanese";

@@ -11,9 +11,31 @@ PartitionOptions assuming(const ReviewOptions& options, const Points& living) {
   return out;
 }
 
+std::optional<MoveWorth> worth_of_move(Store& store, const GoEndgame& endgame, const Move& move) {
+  if (!move.point) return std::nullopt;
+  for (const Subgame& subgame : endgame.subgames()) {
+    if (!subgame.exact || !std::ranges::binary_search(subgame.points, *move.point)) continue;
+    using Kind = MoveWorth::Kind;
+    MoveWorth out;
+    out.temperature = subgame.temperature;
+    const std::optional<Worth> worth = worth_of(store, subgame);
+    if (!worth) {
+      out.kind = subgame.temperature.is_zero() ? Kind::kDame : Kind::kNothing;
+      return out;
+    }
+    out.deiri = worth->deiri;
+    out.kind = !worth->sente                  ? Kind::kGote
+               : *worth->sente == move.player ? Kind::kSente
+                                              : Kind::kReverseSente;
+    return out;
+  }
+  return std::nullopt;
+}
+
 // Returns whose each point is, as it is settled, by Board::index.
 std::vector<Colour> look_at(const Problem& problem, const Points& living,
-                            const ReviewOptions& options, Budget& budget, ReviewedPosition& out) {
+                            const ReviewOptions& options, const Move* next, Budget& budget,
+                            ReviewedPosition& out) {
   Store store;
   GoEndgame endgame(store, problem, assuming(options, living), options.rules);
   Budget share = budget.part(options.nodes_each);
@@ -31,6 +53,14 @@ std::vector<Colour> look_at(const Problem& problem, const Points& living,
     }
   }
   if (!out.solved) out.temperature.reset();
+  if (next != nullptr) {
+    try {
+      const Store::BudgetScope scope(store, rest);
+      out.worth = worth_of_move(store, endgame, *next);
+    } catch (const BudgetExhausted&) {
+      // It stays untold.
+    }
+  }
   if (out.solved) out.best = endgame.best_moves(out.to_play, rest);
   budget.charge(share.used_nodes() + rest.used_nodes());
   return endgame.partition().owner;
@@ -63,6 +93,17 @@ bool newly_living(const Points& before, const Points& now, const Board& board, P
 }
 
 }  // namespace
+
+const char* name(MoveWorth::Kind kind) {
+  switch (kind) {
+    case MoveWorth::Kind::kGote: return "gote";
+    case MoveWorth::Kind::kSente: return "sente";
+    case MoveWorth::Kind::kReverseSente: return "reverse sente";
+    case MoveWorth::Kind::kDame: return "dame";
+    case MoveWorth::Kind::kNothing: break;
+  }
+  return "nothing";
+}
 
 bool solve_where_safe(GoEndgame& endgame, Budget& budget) {
   if (!endgame.divide(budget) || endgame.partition().nothing_safe) return false;
@@ -118,7 +159,8 @@ Review review(const Problem& record, const ReviewOptions& options, Budget& budge
                                    : record.to_play.value_or(Player::kLeft);
     try {
       budget.poll();
-      owners[i] = look_at(problems[i], living[i], options, budget, position);
+      owners[i] = look_at(problems[i], living[i], options, i < count ? &record.moves[i] : nullptr,
+                          budget, position);
       owners_as_before[i] = owners[i];
       position.reached = true;
       if (i == 0 || !record.moves[i - 1].point ||
@@ -126,7 +168,8 @@ Review review(const Problem& record, const ReviewOptions& options, Budget& budge
         continue;
       }
       as_before[i].emplace().to_play = position.to_play;
-      owners_as_before[i] = look_at(problems[i], living[i - 1], options, budget, *as_before[i]);
+      owners_as_before[i] =
+          look_at(problems[i], living[i - 1], options, nullptr, budget, *as_before[i]);
     } catch (const BudgetExhausted&) {
       // Of the share of the position, or of the whole: the next poll tells.
       position.reached = position.scores[Player::kLeft].lower.has_value();

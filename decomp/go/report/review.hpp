@@ -30,6 +30,17 @@
 
 namespace cgt::go {
 
+// What a move was worth where it was made, whether or not another one was better: the temperature of its
+// part, and what the move is to its player.
+struct MoveWorth {
+  enum class Kind : std::uint8_t { kGote, kSente, kReverseSente, kDame, kNothing };
+  Dyadic temperature;
+  Dyadic deiri;                // by how much it matters who plays there first; 0 unless hot
+  Kind kind = Kind::kNothing;  // kNothing: a move there costs points
+};
+// "gote", "sente", "reverse sente", "dame", "nothing".
+const char* name(MoveWorth::Kind kind);
+
 struct ReviewedPosition {
   // Who moves next: the player of the next move; at the end the other than the last.
   Player to_play = Player::kLeft;
@@ -43,6 +54,8 @@ struct ReviewedPosition {
   // First moves of `to_play` that lose nothing; none known unless solved.
   std::vector<Point> best;
   bool solved = false;  // all parts have values
+  // Of the move that is made next. None: a pass, or its part has no value, or it is in settled points.
+  std::optional<MoveWorth> worth;
 };
 
 struct Review {

@@ -82,6 +82,12 @@ class LocalFight {
   LocalFight hunting(Point stone, const Hunt& hunt) const;
 
   const FightState& start() const { return start_; }
+  // The same fight from a later position.
+  LocalFight from(const FightState& state) const {
+    LocalFight out = *this;
+    out.start_ = state;
+    return out;
+  }
   int empties() const { return empties_; }
   Point point_of(FightState::Move node) const { return points_[node]; }
 

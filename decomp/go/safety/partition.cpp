@@ -248,6 +248,11 @@ class Partitioner {
         }
       }
       if (next[Player::kLeft] == next[Player::kRight]) continue;
+      if (std::ranges::any_of(area, [&](Point p) {
+            return std::ranges::find(options_.contested, p) != options_.contested.end();
+          })) {
+        continue;
+      }
       const Player owner = next[Player::kLeft] ? Player::kLeft : Player::kRight;
       for (const Point p : area) own_area(p, owner);
     }

@@ -79,6 +79,9 @@ struct CGT_API PartitionOptions {
   // By owner: points that are taken to be territory, with the stones there, whole blocks each. What
   // is settled in another way is ignored.
   PerPlayer<std::vector<Point>> areas;
+  // Stones that a proof forbids to count as dead for want of living stones around: such an area stays open.
+  std::vector<Point> contested;
+  bool values = true;  // false: nothing is searched, parts have bounds by counting
 };
 
 struct CGT_API Partition {

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
+
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <optional>
 
 #include "decomp/go/endgame/endgame.hpp"
@@ -79,6 +82,10 @@ Command add_go(const Command& program, GoOptions& options) {
       .file({"sgf"});
   go.flag("--groups", options.groups,
           "Tell life and death of the groups that are not proved to live");
+  CommandOption status =
+      go.option("--status", options.status, "POINTS",
+                "Tell only whether the blocks at these points live, and by which moves");
+  status.excludes(review);
   go.flag("--json", options.json, "Print JSON instead of a table");
   go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph")
       .file({"svg"});
@@ -118,6 +125,7 @@ Command add_go(const Command& program, GoOptions& options) {
                                         every position of a game, and what its moves lost
   cgt go game.sgf --review --assume auto
                                         the same if the groups that look alive at its end live
+  cgt go problem.sgf --status D4        does this block live, and which move kills or saves it
   cgt go endgame.sgf --line sentestrat  play on by thermographs, kos too
 )");
   return go;
@@ -148,26 +156,36 @@ ExitCode outcome(const go::GoReport& report) {
   return report.exact() ? kOk : kOutOfBudget;
 }
 
+// What --verify found.
+struct Checked {
+  std::vector<std::string> lines;
+  std::vector<go::Contradiction> wrong;
+};
+
 // Safety and sekis are checked on every board, values and scores on those that are solved.
-ExitCode verified(go::GoEndgame& endgame, const go::GoReport& report, Store& store,
-                  const Budget::Limits& limits, bool quiet, std::ostream& out) {
+Checked verified(go::GoEndgame& endgame, const go::GoReport& report, Store& store,
+                 const Budget::Limits& limits, bool quiet) {
   Budget budget(limits, &interrupt_flag());
-  std::optional<Progress> progress(std::in_place, "verifying", quiet);
-  const go::VerifyReport safety = go::verify_safety(endgame, budget);
-  for (const std::string& line : safety.lines) out << "Check: " << line << '\n';
+  const std::optional<Progress> progress(std::in_place, "verifying", quiet);
+  Checked out;
+  const auto add = [&](go::VerifyReport found) {
+    std::ranges::move(found.lines, std::back_inserter(out.lines));
+    std::ranges::move(found.wrong, std::back_inserter(out.wrong));
+  };
   const bool solved = endgame.complete() && endgame.rules().scoring == go::Scoring::kTerritory;
-  const go::VerifyReport checked =
-      solved ? go::verify(endgame, store, budget) : go::verify_sekis(endgame, budget);
-  go::VerifyReport groups;
+  add(go::verify_safety(endgame, budget));
   if (report.groups) {
-    groups = go::verify_groups(endgame.problem().board, report.groups->safety,
-                               report.groups->assumed, report.groups->lives, budget);
+    add(go::verify_groups(endgame.problem().board, report.groups->safety, report.groups->assumed,
+                          report.groups->lives, budget));
   }
-  progress.reset();
-  for (const std::string& line : groups.lines) out << "Check: " << line << '\n';
-  for (const std::string& line : checked.lines) out << "Check: " << line << '\n';
-  if (solved) out << "Check: " << checked.summary << '\n';
-  return checked.ok && safety.ok && groups.ok ? kOk : kRuntimeError;
+  go::VerifyReport values =
+      solved ? go::verify(endgame, store, budget) : go::verify_sekis(endgame, budget);
+  const std::string summary = values.summary;
+  add(std::move(values));
+  Budget others(limits, &interrupt_flag());
+  add(go::verify_others(endgame, report.scores, others));
+  if (solved) out.lines.push_back(summary);
+  return out;
 }
 
 // kRuntimeError if a check by --verify failed; kOutOfBudget if the score is an interval, for want of
@@ -176,29 +194,31 @@ ExitCode run_go(const GoOptions& options) {
   go::Problem problem =
       go::parse_either(read_file(options.file), display_name(options.file), sgf_options(options));
   for (const std::string& warning : problem.warnings) std::cerr << warning << '\n';
+  if (!options.status.empty()) return run_status(options, problem);
 
   Store store;
   std::optional<Progress> progress(std::in_place, "solving", options.common.quiet);
   GoAnswer answer = answer_go(store, options, std::move(problem));
   progress.reset();
-  go::GoEndgame& endgame = *answer.endgame;
-  go::GoReport& report = answer.report;
-  report.file = display_name(options.file);
+  answer.report.file = display_name(options.file);
+  Checked checked;
+  if (options.verify && answer.endgame->partitioned()) {
+    checked = verified(*answer.endgame, answer.report, store, go_limits(options.common.limits),
+                       options.common.quiet);
+    if (!checked.wrong.empty()) withdraw(store, options, answer, checked.wrong);
+  }
+  const go::GoReport& report = answer.report;
 
   std::cout << (options.json ? go::go_json(report) : go_table(report)) << std::flush;
   if (!options.svg.empty()) {
     write_file(options.svg, go_svg(report));
     if (!options.json) std::cout << "Drawn to " << options.svg << '\n';
   }
-  ExitCode code = outcome(report);
-  if (options.verify && endgame.partitioned()) {
-    // JSON stays the only thing on standard output.
-    const ExitCode check = verified(endgame, report, store, go_limits(options.common.limits),
-                                    options.common.quiet, options.json ? std::cerr : std::cout);
-    if (check != kOk) code = check;
-  }
+  // JSON stays the only thing on standard output.
+  std::ostream& out = options.json ? std::cerr : std::cout;
+  for (const std::string& line : checked.lines) out << "Check: " << line << '\n';
   std::cout.flush();
-  return code;
+  return checked.wrong.empty() ? outcome(report) : kRuntimeError;
 }
 
 ExitCode run_generate(const GenerateOptions& options) {

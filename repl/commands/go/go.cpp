@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "decomp/go/report/contradictions.hpp"
 #include "decomp/go/report/judgement.hpp"
 #include "repl/commands/go/advisor.hpp"
 #include "repl/support/interrupt.hpp"
@@ -96,6 +97,11 @@ InputError wrong_option(const std::string& option, const std::string& text, cons
 }
 
 }  // namespace
+
+std::vector<go::Point> named_stones(const std::string& option, const std::string& text,
+                                    const go::Board& board) {
+  return named_points(option, text, board, true);
+}
 
 PerPlayer<std::int64_t> prisoners_of(const GoOptions& options) {
   if (options.prisoners.empty()) return {{0, 0}};
@@ -247,43 +253,35 @@ std::string scoring_source(const GoOptions& options, const go::Problem& problem)
   return what + " (the file does not say; --rules area)";
 }
 
-}  // namespace
+// What is judged of life and death, and the engine that said so.
+struct Judged {
+  std::optional<go::Judgement> life;
+  std::string engine;
+};
 
-GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) {
-  const std::optional<Player> told = problem.to_play;
-  const Player to_play = options.to_play.value_or(told.value_or(Player::kLeft));
+Judged judge(const GoOptions& options, const go::Problem& of, Player to_play,
+             go::JudgeOptions wanted) {
+  const Budget::Limits limits = go_limits(options.common.limits);
+  Judged out;
+  if (!options.life_from.empty()) {
+    EngineView view = ask_engine(options.life_from, of, to_play, limits.milliseconds);
+    wanted.owners = std::move(view.owners);
+    wanted.seki = std::move(view.seki);
+    out.engine = std::move(view.name);
+  }
+  wanted.dead = told_dead(options, of).value_or(std::vector<go::Point>());
+  Budget share(share_of(options.common.limits, limits, go::kJudgeNodes), &interrupt_flag());
+  out.life = go::judge(of.board, to_play, wanted, share);
+  return out;
+}
+
+// The report of an endgame, as the options want it.
+go::GoReport report_of(Store& store, const GoOptions& options, go::GoEndgame& endgame,
+                       Player to_play) {
   const Budget::Limits limits = go_limits(options.common.limits);
   Budget budget(go::search_limits(limits), &interrupt_flag());
-  go::PartitionOptions partition = partition_options(options, problem);
-  const go::ScoringRules rules = scoring_rules(options, problem);
-  const bool by_itself = assumes_by_itself(options);
-  const std::string scoring = scoring_source(options, problem);
-  const std::vector<go::Point> dead =
-      told_dead(options, problem).value_or(std::vector<go::Point>());
-  std::optional<go::Judgement> judged;
-  std::string engine;
-  const auto judge = [&](const go::Problem& of, go::JudgeOptions wanted) {
-    if (!options.life_from.empty()) {
-      EngineView view = ask_engine(options.life_from, of, to_play, limits.milliseconds);
-      wanted.owners = std::move(view.owners);
-      wanted.seki = std::move(view.seki);
-      engine = std::move(view.name);
-    }
-    wanted.dead = dead;
-    Budget share(share_of(options.common.limits, limits, go::kJudgeNodes), &interrupt_flag());
-    judged = go::judge(of.board, to_play, wanted, share);
-  };
-  if (by_itself) {
-    judge(problem, {.living = partition.assumed});
-    for (const go::Point p : judged->living()) partition.assumed.push_back(p);
-    problem.assumed.clear();
-  }
-  GoAnswer answer;
-  answer.endgame = std::make_unique<go::GoEndgame>(store, std::move(problem), partition, rules);
-  go::GoEndgame& endgame = *answer.endgame;
-  go::GoReport& report = answer.report;
-  report = go::make_report(store, endgame, to_play, {options.common.notation, 0},
-                           !options.svg.empty(), budget);
+  go::GoReport report = go::make_report(store, endgame, to_play, {options.common.notation, 0},
+                                        !options.svg.empty(), budget);
   if (!options.line.empty()) {
     Budget play(limits, &interrupt_flag());
     go::add_play_out(store, endgame, play_out_rules(options, endgame.problem().board), play,
@@ -293,21 +291,64 @@ GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) 
     Budget life(limits, &interrupt_flag());
     go::add_groups(endgame, life, report);
   }
-  report.estimated = by_itself;
-  report.scoring_source = scoring;
-  if (!report.exact() && report.partitioned && report.stopped != StopReason::kInterrupted) {
-    if (!judged) judge(endgame.problem(), go::judge_options(endgame, report.groups));
-    Budget estimate(share_of(options.common.limits, limits, go::kEstimateNodes), &interrupt_flag());
-    go::add_estimate(store, endgame, std::move(*judged), estimate, report);
-    auto& reasons = report.estimate->reasons;
-    if (!engine.empty()) reasons.insert(reasons.begin(), "life and death as " + engine + " says");
-  }
+  report.estimated = assumes_by_itself(options);
   if (options.common.limits.milliseconds == Budget::kUnlimited) {
     report.default_milliseconds = kGoMilliseconds;
   }
-  report.to_play_source = options.to_play ? "as asked"
-                          : told          ? "as the file says"
-                                          : "the file does not say; --to-play W for White";
+  return report;
+}
+
+void estimate(Store& store, const GoOptions& options, GoAnswer& answer, Judged judged) {
+  go::GoReport& report = answer.report;
+  const go::GoEndgame& endgame = *answer.endgame;
+  if (report.exact() || !report.partitioned || report.stopped == StopReason::kInterrupted) return;
+  if (!judged.life) {
+    judged = judge(options, endgame.problem(), report.to_play,
+                   go::judge_options(endgame, report.groups));
+  }
+  const Budget::Limits limits = go_limits(options.common.limits);
+  Budget share(share_of(options.common.limits, limits, go::kEstimateNodes), &interrupt_flag());
+  go::add_estimate(store, endgame, std::move(*judged.life), share, report);
+  if (judged.engine.empty()) return;
+  auto& reasons = report.estimate->reasons;
+  reasons.insert(reasons.begin(), "life and death as " + judged.engine + " says");
+}
+
+}  // namespace
+
+void withdraw(Store& store, const GoOptions& options, GoAnswer& answer,
+              std::vector<go::Contradiction> found) {
+  const Player to_play = answer.report.to_play;
+  go::withdraw(store, answer.endgame, answer.report, std::move(found),
+               [&](go::GoEndgame& left) { return report_of(store, options, left, to_play); });
+  estimate(store, options, answer, {});
+}
+
+GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) {
+  const std::optional<Player> told = problem.to_play;
+  const Player to_play = options.to_play.value_or(told.value_or(Player::kLeft));
+  go::PartitionOptions partition = partition_options(options, problem);
+  const go::ScoringRules rules = scoring_rules(options, problem);
+  const std::string scoring = scoring_source(options, problem);
+  Judged judged;
+  if (assumes_by_itself(options)) {
+    judged = judge(options, problem, to_play, {.living = partition.assumed});
+    for (const go::Point p : judged.life->living()) partition.assumed.push_back(p);
+    problem.assumed.clear();
+  }
+  GoAnswer answer;
+  answer.endgame = std::make_unique<go::GoEndgame>(store, std::move(problem), partition, rules);
+  answer.report = report_of(store, options, *answer.endgame, to_play);
+  answer.report.scoring_source = scoring;
+  answer.report.to_play_source = options.to_play ? "as asked"
+                                 : told          ? "as the file says"
+                                                 : "the file does not say; --to-play W for White";
+  std::vector<go::Contradiction> found = go::contradictions(answer.report);
+  if (found.empty()) {
+    estimate(store, options, answer, std::move(judged));
+  } else {
+    withdraw(store, options, answer, std::move(found));
+  }
   return answer;
 }
 

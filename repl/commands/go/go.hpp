@@ -15,6 +15,7 @@
 #include "decomp/go/report/report.hpp"
 #include "decomp/go/safety/safety.hpp"
 #include "repl/command_line/common_options.hpp"
+#include "repl/command_line/exit_code.hpp"
 
 namespace cgt::repl {
 
@@ -41,6 +42,7 @@ struct GoOptions {
   bool json = false;
   std::string svg;  // "": no drawing
   bool verify = false;
+  std::string status;   // a stone: life and death of its block, and nothing else
   bool groups = false;  // life and death of what is neither safe nor assumed to live
   // Strategies of a play-out: of both, or of Black and White; none: no play-out.
   std::vector<go::KoStrategy> line;
@@ -53,6 +55,10 @@ go::SgfOptions sgf_options(const GoOptions& options);
 
 // Stones that each took before, as --prisoners says. Throws InputError.
 PerPlayer<std::int64_t> prisoners_of(const GoOptions& options);
+
+// The stones that an option names, "D4,E5". Throws InputError.
+std::vector<go::Point> named_stones(const std::string& option, const std::string& text,
+                                    const go::Board& board);
 
 // How the board is cut: --safety, --dead and the points that --assume names. What the file marks is
 // dropped from `problem` if the user names blocks; what it marks as territory says what is dead. Throws
@@ -80,6 +86,29 @@ struct GoAnswer {
 // and played out; with the thermograph of the sum if a drawing is wanted. The store outlives it. A
 // spent budget ends in the report. Throws InputError for an option that does not fit the board.
 GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem);
+
+// What is still sound after such statements takes the place of the answer
+// (decomp/go/report/contradictions.hpp).
+void withdraw(Store& store, const GoOptions& options, GoAnswer& answer,
+              std::vector<go::Contradiction> found);
+
+// "Black B6 against White D4: Black is 1 move ahead".
+std::string race_title(const go::Board& board, const go::semeai::RaceReport& race);
+
+// What lives on a board where nobody proves it: as --assume, --dead or marks of the file say, else what seems
+// to live.
+struct Walls {
+  std::vector<go::Point> told;    // a stone of each block
+  std::vector<go::Point> judged;  // if nobody told
+  const std::vector<go::Point>& all() const { return told.empty() ? judged : told; }
+};
+Walls find_walls(const GoOptions& options, const go::Problem& problem, Budget& budget);
+// The line that says what an answer rests on, but for blocks of `besides`; "": nothing.
+std::string walls_text(const go::Board& board, const Walls& walls,
+                       const std::vector<go::Point>& besides);
+
+// --status: what becomes of one block, and by which moves (decomp/go/life/group_moves.hpp).
+ExitCode run_status(const GoOptions& options, const go::Problem& problem);
 
 // For people, 100 columns.
 std::string go_table(const go::GoReport& report);

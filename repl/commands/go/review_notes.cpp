@@ -32,6 +32,10 @@ std::vector<go::SgfNote> review_notes(const GameReview& review) {
     if (i > 0 && found.losses[i - 1] && !found.losses[i - 1]->is_zero()) {
       note.comment += fmt::format("\nThis move loses {}.", *found.losses[i - 1]);
     }
+    if (i > 0 && found.positions[i - 1].worth) {
+      const go::MoveWorth& worth = *found.positions[i - 1].worth;
+      note.comment += fmt::format("\nIt was worth {}, {}.", worth.temperature, name(worth.kind));
+    }
     if (i > 0 && found.upsets[i - 1]) {
       note.comment += "\nThis move does what is taken for impossible.";
     }

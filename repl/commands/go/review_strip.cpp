@@ -55,7 +55,12 @@ std::string review_strip(const GameReview& review) {
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const go::ReviewedPosition& position = positions[i];
     const auto& score = position.scores[position.to_play];
-    const std::string what = fmt::format("after move {}: {}", i, go::score_text(score));
+    std::string what = fmt::format("after move {}: {}", i, go::score_text(score));
+    if (i > 0 && positions[i - 1].worth) {
+      const go::MoveWorth& worth = *positions[i - 1].worth;
+      what += fmt::format("; the move was worth {}, {}", worth.temperature.to_string(),
+                          name(worth.kind));
+    }
     const double from = score.lower ? y(approximate(*score.lower)) : bottom;
     const double to = score.upper ? y(approximate(*score.upper)) : top;
     if (score.exact()) {

@@ -33,6 +33,13 @@ Json number_json(const std::optional<Dyadic>& number) {
   return number->to_string();
 }
 
+// "1/2 gote", "2 reverse sente", "dame".
+std::string worth_text(const std::optional<go::MoveWorth>& worth) {
+  if (!worth) return "-";
+  if (worth->deiri.is_zero()) return name(worth->kind);
+  return fmt::format("{} {}", worth->temperature.to_string(), name(worth->kind));
+}
+
 std::string lost_text(const GameReview& review, Player player) {
   const std::size_t mistakes = review.found.mistakes[player];
   const std::string name = player == Player::kLeft ? "Black" : "White";
@@ -62,18 +69,18 @@ std::string review_text(const GameReview& review) {
                        lost_text(review, Player::kRight));
   }
   if (std::ranges::any_of(found.losses, [](const auto& loss) { return loss.has_value(); })) {
-    out += "\n   #  move    loses  score       temp  best were\n";
+    out += "\n   #  move    loses  worth              score       temp  best were\n";
     for (std::size_t i = 0; i < count; ++i) {
       if (!found.losses[i]) continue;
       const go::ReviewedPosition& before = found.positions[i];
       const go::ReviewedPosition& after = found.positions[i + 1];
-      const std::string row =
-          fmt::format("{:>4}  {} {:<5} {:>5}  {:<10} {:>5}  {}", i + 1,
-                      go::colour_letter(found.moves[i].player), move_name(review, found.moves[i]),
-                      found.losses[i]->is_zero() ? "-" : found.losses[i]->to_string(),
-                      go::settled_text(*after.scores[opponent(found.moves[i].player)].lower),
-                      before.temperature ? before.temperature->to_string() : "-",
-                      names(review, before.best, 8));
+      const std::string row = fmt::format(
+          "{:>4}  {} {:<5} {:>5}  {:<17}  {:<10} {:>5}  {}", i + 1,
+          go::colour_letter(found.moves[i].player), move_name(review, found.moves[i]),
+          found.losses[i]->is_zero() ? "-" : found.losses[i]->to_string(), worth_text(before.worth),
+          go::settled_text(*after.scores[opponent(found.moves[i].player)].lower),
+          before.temperature ? before.temperature->to_string() : "-",
+          names(review, before.best, 8));
       out += row + '\n';
     }
   }
@@ -121,6 +128,15 @@ std::string review_json(const GameReview& review) {
     if (i > 0) row["played"] = move_name(review, found.moves[i - 1]);
     if (i > 0) row["loss"] = number_json(found.losses[i - 1]);
     if (i > 0 && found.upsets[i - 1]) row["upsets"] = true;
+    if (i > 0) {
+      const std::optional<go::MoveWorth>& worth = found.positions[i - 1].worth;
+      row["worth"] = nullptr;
+      if (worth) {
+        row["worth"] = {{"temperature", number_json(worth->temperature)},
+                        {"deiri", number_json(worth->deiri)},
+                        {"kind", name(worth->kind)}};
+      }
+    }
     row["to_play"] = go::colour_name(position.to_play);
     for (const Player player : kPlayers) {
       const go::GoEndgame::Score& score = position.scores[player];

@@ -197,6 +197,9 @@ std::string groups_text(const go::GoReport& report) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     text += fmt::format("  {:<{}}  {}\n", places[i], widest, life_text(report.groups->lives[i]));
   }
+  for (const go::semeai::RaceReport& race : report.groups->races) {
+    text += fmt::format("  race: {}\n", race_title(report.endgame->problem().board, race));
+  }
   return text + "\n";
 }
 
@@ -329,10 +332,14 @@ std::string scores_text(const go::GoReport& report) {
       both_first(report.estimate->scores[Player::kLeft], report.estimate->scores[Player::kRight]) +
       "\n";
   if (report.living) text += "If these live:  " + both_first(report.living->scores) + "\n";
-  text += (report.estimated ? "If these live:  "
-           : conditional    ? "As assumed:     "
-                            : "Proved:         ") +
+  text += (!report.withdrawn.empty() ? "Still sound:    "
+           : report.estimated        ? "If these live:  "
+           : conditional             ? "As assumed:     "
+                                     : "Proved:         ") +
           both_first(report.scores) + see + "\n";
+  for (const go::Contradiction& one : report.withdrawn) {
+    text += "Withdrawn, for two statements exclude each other: " + one.text() + "\n";
+  }
   return text + "\n";
 }
 

@@ -214,4 +214,56 @@ TEST_CASE("engines that do not answer are told", "[cli][go]") {
       std::string::npos);
 }
 
+TEST_CASE("the status of one group and the moves that decide it", "[cli][go]") {
+  const TemporaryFile corner("...OX.B/OOOOXXX/OXXXX.X/XXXXXXX");
+  const auto text = run_cgt({"go", corner.path(), "--status", "D4"});
+  CHECK(text.exit_code == 0);
+  CHECK(text.out ==
+        "White D4 (6 stones): unsettled: who moves first decides\n  kills: B4\n  saves: B4\n"
+        "Assumed: if these live: the blocks of E4\n");
+  const auto result = run_cgt({"go", corner.path(), "--status", "D4", "--json"});
+  const Json json = Json::parse(result.out)[0];
+  CHECK(json["status"] == "unsettled");
+  CHECK(json["kills"] == Json({"B4"}));
+  CHECK(json["assumed"] == Json({"G4"}));
+  // Nobody says what lives, so that it is an estimate.
+  const TemporaryFile plain("...OX.X/OOOOXXX/OXXXX.X/XXXXXXX");
+  CHECK(run_cgt({"go", plain.path(), "--status", "D4"}).exit_code == 4);
+  CHECK(run_cgt({"go", plain.path(), "--status", "B4"}).err.find("there is no stone at B4") !=
+        std::string::npos);
+}
+
+TEST_CASE("races to capture by the command line", "[cli][go]") {
+  const std::string race = cgt::testing::source_root() + "/examples/go/race.txt";
+  const TemporaryFile drawing("", ".svg");
+  const auto text = run_cgt({"semeai", race, "--verify", "--svg", drawing.path()});
+  CHECK(text.exit_code == 0);
+  CHECK(text.out.find("Black B6 (9 stones) against White F4 (6 stones): Black is 2 moves ahead") ==
+        0);
+  CHECK(text.out.find("Check: race 1, white first: confirmed by plain search") !=
+        std::string::npos);
+  const std::string svg = cgt::testing::read_file(drawing.path());
+  CHECK(svg.rfind("<svg", 0) == 0);
+  CHECK(svg.find("shared liberties") != std::string::npos);
+  const auto listed = run_cgt({"semeai", race, "--at", "B6,F4", "--json"});
+  REQUIRE(listed.exit_code == 0);
+  const Json json = Json::parse(listed.out);
+  REQUIRE(json.size() == 1);
+  CHECK(json[0]["winner"] == "B");
+  CHECK(json[0]["ahead"] == 2);
+  CHECK(json[0]["class"] == "an eye against none");
+  CHECK(json[0]["white"]["outside"] == Json({"B2", "D2", "F2"}));
+  CHECK(json[0]["shared"] == Json({"D4", "E4"}));
+  CHECK(json[0]["white_first"]["verdict"] == "kill");
+  CHECK(json[0]["white_first"]["by"] == "formula");
+  CHECK(json[0]["white_first"]["line"][0]["point"] == "E6");
+  const Json groups =
+      Json::parse(run_cgt({"go", race, "--groups", "--json", "--budget-nodes", "20000"}).out);
+  REQUIRE(groups["races"].size() == 1);
+  CHECK(groups["races"][0]["summary"] == "Black is 2 moves ahead");
+  const TemporaryFile settled("X.XXOO.O/XXX.OOOO/XXX...OO/XXXXOOOO/X.XXOO.O");
+  CHECK(run_cgt({"semeai", settled.path()}).out.find("No two blocks race.") == 0);
+  CHECK(run_cgt({"semeai"}).exit_code == 2);
+}
+
 }  // namespace cli_go_player_test

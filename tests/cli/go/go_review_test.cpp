@@ -44,6 +44,12 @@ TEST_CASE("a review tells what was decided and what moves lost", "[cli][go]") {
   CHECK(json["positions"][1]["loss"] == 1);
   CHECK(json["positions"][1]["played"] == "B6");
   CHECK(json["positions"][5]["played"] == "pass");
+  // B6 is in the gote {1|*}, D6 in {3||2|0}, where White's move is sente.
+  CHECK(json["positions"][1]["worth"] ==
+        Json({{"temperature", "1/2"}, {"deiri", 1}, {"kind", "gote"}}));
+  CHECK(json["positions"][2]["worth"] ==
+        Json({{"temperature", 1}, {"deiri", 1}, {"kind", "sente"}}));
+  CHECK(json["positions"][5]["worth"].is_null());
   CHECK(json["positions"][5]["bounds"]["white_first"] == Json{2, 2});
 
   // The record with notes is read back: the same game, its comment and variation kept.

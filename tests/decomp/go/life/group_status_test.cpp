@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "decomp/go/life/check_group.hpp"
+#include "decomp/go/life/group_moves.hpp"
 #include "decomp/go/life/safety_search.hpp"
 #include "decomp/go/record/problem.hpp"
 #include "decomp/search/games/liberty_race.hpp"
@@ -149,6 +150,28 @@ TEST_CASE("safe, dead and open groups need no search", "[safety]") {
   const Safety safe = searched_safety(board, {}, budget);
   CHECK(group_status(board, Point::at(1, 0), safe, {}, budget) == GroupStatus::kAlive);
   CHECK(group_status(board, Point::at(1, 2), safe, {}, budget, 1) == GroupStatus::kUnknown);
+}
+
+// --- the moves that decide, and open surroundings ---
+
+GroupMoves moves_of(const Board& board, Point stone, const std::vector<Point>& living) {
+  Budget budget({.nodes = 300'000});
+  return group_moves(board, stone, {}, living, budget, 3'000);
+}
+
+TEST_CASE("moves that kill and save a group", "[safety]") {
+  const Board corner = parse_board("...OX/OOOOX/OXXXX/XX...").board;
+  const GroupMoves found = moves_of(corner, Point::at(0, 1), {Point::at(0, 3)});
+  CHECK(found.status == GroupStatus::kUnsettled);
+  CHECK(found.killing == std::vector<Point>{Point::at(1, 0)});
+  CHECK(found.saving == std::vector<Point>{Point::at(1, 0)});
+  CHECK(found.steps == 0);
+  // Black's six points in a row along the edge, with White's wall around (GNU Go's ld1, closed).
+  const Board edge = parse_board(".X.O/.XOO/.XO./.XO./.XO./OOO.").board;
+  const GroupMoves row = moves_of(edge, Point::at(1, 0), {Point::at(3, 0)});
+  CHECK(row.status == GroupStatus::kUnsettled);
+  CHECK(row.killing == std::vector<Point>{Point::at(0, 1), Point::at(0, 4)});
+  CHECK(row.saving == row.killing);
 }
 
 }  // namespace

@@ -1,0 +1,234 @@
+#include "decomp/go/life/group_moves.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace cgt::go {
+namespace {
+
+constexpr std::size_t kMostPoints = 44;  // of an area that is searched
+constexpr int kMostSteps = 8;
+constexpr int kMostInARow = 3;
+
+// What a hunt is about, and how it is searched.
+struct Question {
+  bool hunter_first = true;
+  bool hunter_has_kos = true;
+  bool must_live = false;
+};
+
+class Tsumego {
+ public:
+  Tsumego(const Board& board, Point stone, const Safety& safety, std::span<const Point> living,
+          Budget& budget, std::uint64_t nodes)
+      : stone_(stone), owner_(player_of(board[stone])), budget_(budget), nodes_(nodes) {
+    living_.assign(living.begin(), living.end());
+    for (const Player player : kPlayers) {
+      for (const Point p : safety.stones[player]) living_.push_back(p);
+    }
+    // Without claims: stones that live by answers in the area are taken to live.
+    views_.push_back({0, std::nullopt, board, living_, {}});
+    find_views(board);
+  }
+
+  GroupMoves run(const Board& board) {
+    GroupMoves out;
+    out.stones = board.block(stone_).stones;
+    out.owner = owner_;
+    try {
+      decide(out);
+    } catch (const BudgetExhausted& spent) {
+      if (out.status == GroupStatus::kUnknown) out.why = describe(spent.reason());
+    }
+    return out;
+  }
+
+ private:
+  // A board that is at least as good for one player as the real one; none: the real one.
+  struct View {
+    int steps = 0;
+    std::optional<Player> favours;
+    Board board;
+    std::vector<Point> living;
+    std::vector<Point> area;
+  };
+
+  std::vector<char> standing(const Board& board) const {
+    std::vector<char> out(static_cast<std::size_t>(board.size()), 0);
+    for (const Point p : living_) {
+      if (board[p] == Colour::kEmpty) continue;
+      for (const Point q : board.block(p).stones) out[board.index(q)] = 1;
+    }
+    return out;
+  }
+
+  void find_views(const Board& board) {
+    const std::vector<char> stands = standing(board);
+    std::vector<int> distance(stands.size(), -1);
+    std::vector<Point> reached = board.block(stone_).stones;
+    for (const Point p : reached) distance[board.index(p)] = 0;
+    for (std::size_t next = 0; next < reached.size(); ++next) {
+      for (const Point q : board.neighbours(reached[next])) {
+        if (distance[board.index(q)] >= 0 || stands[board.index(q)] != 0) continue;
+        distance[board.index(q)] = distance[board.index(reached[next])] + 1;
+        reached.push_back(q);
+      }
+    }
+    if (reached.size() <= kMostPoints) {
+      std::ranges::sort(reached);
+      views_.front().area = std::move(reached);
+      return;
+    }
+    views_.clear();
+    for (int steps = 2; steps <= kMostSteps; ++steps) {
+      const auto inside = [&](std::size_t i) { return distance[i] >= 0 && distance[i] <= steps; };
+      std::vector<Point> area;
+      for (std::size_t i = 0; i < stands.size(); ++i) {
+        if (inside(i)) area.push_back(board.point(i));
+      }
+      if (area.size() > kMostPoints) break;
+      for (const Player player : kPlayers) {
+        View view{steps, player, board, living_, area};
+        for (std::size_t i = 0; i < stands.size(); ++i) {
+          if (inside(i) || stands[i] != 0) continue;
+          view.board.set(board.point(i), colour_of(player));
+          view.living.push_back(board.point(i));
+        }
+        if (breathe(view, stands)) views_.push_back(std::move(view));
+      }
+    }
+  }
+
+  // What has lost its liberties by the stones around leaves the board, but for what stands. False: that is the
+  // block.
+  bool breathe(View& view, const std::vector<char>& stands) const {
+    for (std::size_t i = 0; i < stands.size(); ++i) {
+      const Point p = view.board.point(i);
+      const bool fixed = stands[i] != 0 || !std::ranges::binary_search(view.area, p);
+      if (fixed || view.board[p] == Colour::kEmpty || view.board.has_liberty(p)) continue;
+      const Block block = view.board.block(p);
+      if (std::ranges::binary_search(block.stones, stone_)) return false;
+      for (const Point q : block.stones) view.board.set(q, Colour::kEmpty);
+    }
+    return true;
+  }
+
+  // Is the block taken, if who moves first makes these moves in a row? None: not known.
+  std::optional<bool> taken(Question question, std::span<const Point> moves) {
+    for (const View& view : views_) {
+      const std::optional<bool> found = hunted(view, question, moves);
+      // Against whom the view is, it proves.
+      if (!found || (view.favours && *view.favours != (*found ? owner_ : opponent(owner_))))
+        continue;
+      steps_ = std::max(steps_, view.steps);
+      return found;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<bool> hunted(const View& view, const Question& question,
+                             std::span<const Point> moves) {
+    Budget share = budget_.part(2 * nodes_);
+    std::optional<bool> found;
+    try {
+      found = is_taken(view.board, stone_, view.living,
+                       {question.hunter_first, question.hunter_has_kos, question.must_live}, moves,
+                       nodes_, share);
+    } catch (const BudgetExhausted&) {
+      // Of the share, or of the whole: settle() tells.
+    }
+    budget_.settle(share);
+    return found;
+  }
+
+  void decide(GroupMoves& out) {
+    out.why = "the search does not settle it";
+    if (views_.empty()) {
+      out.why = "too many points are near it";
+      return;
+    }
+    const auto ask = [&](bool hunter_first, bool hunter_has_kos) {
+      return taken({hunter_first, hunter_has_kos}, {});
+    };
+    const auto settle = [&](GroupStatus status) {
+      out.status = status;
+      out.why.clear();
+      out.steps = steps_;
+    };
+    const std::optional<bool> at_best = ask(true, true);
+    if (at_best == false) {
+      // Without eyes of its own it may be a seki.
+      const bool lives = taken({true, true, true}, {}) == false;
+      return settle(lives ? GroupStatus::kAlive : GroupStatus::kSeki);
+    }
+    const std::optional<bool> at_worst = ask(false, false);
+    if (at_worst == true) return settle(GroupStatus::kDead);
+    if (!at_best || !at_worst) return;
+    const std::optional<bool> kills = ask(true, false);
+    const std::optional<bool> dies = ask(false, true);
+    if (!kills || !dies) return;
+    settle(*kills && !*dies ? GroupStatus::kUnsettled : GroupStatus::kKo);
+    const bool ko = out.status == GroupStatus::kKo;
+    // With the kos of the other player, or, where a ko decides, with one's own. Who has the kos may need no
+    // move at all.
+    if (!ko || !*dies) out.killing = moves_that(true, {true, ko});
+    if (!ko || *kills) out.saving = moves_that(false, {false, !ko});
+    if (!ko) return;
+    out.hunter_moves = in_a_row(true, {true, false});
+    out.owner_moves = in_a_row(false, {false, true});
+  }
+
+  std::vector<Point> points() const {
+    std::vector<Point> out;
+    const View& widest = views_.back();
+    for (const Point p : widest.area) {
+      if (widest.board[p] == Colour::kEmpty) out.push_back(p);
+    }
+    return out;
+  }
+
+  std::vector<Point> moves_that(bool take, Question question) {
+    std::vector<Point> out;
+    for (const Point p : points()) {
+      if (taken(question, {{p}}) == take) out.push_back(p);
+    }
+    return out;
+  }
+
+  // The least number of moves in a row that settle it.
+  std::optional<int> in_a_row(bool take, Question question) {
+    const std::vector<Point> all = points();
+    std::vector<std::vector<Point>> lines{{}};
+    for (int count = 1; count <= kMostInARow; ++count) {
+      std::vector<std::vector<Point>> longer;
+      for (const std::vector<Point>& line : lines) {
+        for (const Point p : all) {
+          if (std::ranges::find(line, p) != line.end()) continue;
+          longer.push_back(line);
+          longer.back().push_back(p);
+          if (taken(question, longer.back()) == take) return count;
+        }
+      }
+      lines = std::move(longer);
+    }
+    return std::nullopt;
+  }
+
+  Point stone_;
+  Player owner_;
+  Budget& budget_;
+  std::uint64_t nodes_;
+  std::vector<Point> living_;
+  std::vector<View> views_;
+  int steps_ = 0;
+};
+
+}  // namespace
+
+GroupMoves group_moves(const Board& board, Point stone, const Safety& safety,
+                       std::span<const Point> living, Budget& budget, std::uint64_t nodes) {
+  return Tsumego(board, stone, safety, living, budget, nodes).run(board);
+}
+
+}  // namespace cgt::go

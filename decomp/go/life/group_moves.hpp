@@ -1,0 +1,44 @@
+// Tsumego: what becomes of one block, and by which moves, among walls that are open towards the rest of
+// the board.
+//
+//   const GroupMoves found = group_moves(board, stone, safety, living, budget);
+//   if (found.status == GroupStatus::kUnsettled) board.name(found.killing.front());
+//
+// The questions are the hunts of group_status.hpp. Where the area of the block is too large for them they are
+// asked of the points within some steps of it. That the block is taken holds if it is taken with living stones
+// of its owner on all the other points; that it is not taken, if it is not with living stones of the hunter
+// there: more could neither of them have. What neither shows stays unknown.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "decomp/go/life/group_status.hpp"
+
+namespace cgt::go {
+
+struct CGT_API GroupMoves {
+  std::vector<Point> stones;  // of the block, in board order
+  Player owner = Player::kLeft;
+  GroupStatus status = GroupStatus::kUnknown;
+  // First moves after which the block is taken, or not, whoever has the kos: of unsettled blocks. Where a
+  // ko decides, after which it is so if the player who made the move has them; none if he need not move then.
+  std::vector<Point> killing;
+  std::vector<Point> saving;
+  // Of a ko: how many moves in a row settle it for the hunter, and for the owner, whoever has the kos: 2 and
+  // 1, or 1 and 2 are a direct ko; one more for each approach move. None: not found.
+  std::optional<int> hunter_moves;
+  std::optional<int> owner_moves;
+  int steps = 0;    // that the points searched are away from the block; 0: its whole area
+  std::string why;  // it is unknown; else ""
+};
+
+// `living` stand, besides what is safe: a stone of each such block. Requires a stone there that is none of
+// these, and that every block has a liberty. A spent budget leaves what is not found yet unknown.
+CGT_API GroupMoves group_moves(const Board& board, Point stone, const Safety& safety,
+                               std::span<const Point> living, Budget& budget,
+                               std::uint64_t nodes = 100'000);
+
+}  // namespace cgt::go
