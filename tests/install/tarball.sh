@@ -14,8 +14,9 @@ done
 ! readelf -dW "$root/bin/cgt" | grep -q NEEDED || fail "the program needs libraries"
 
 # In a folder without a C library, a shell or a device. Who is not root may become it in a name space of his own.
-inside=(chroot "$root")
-[ "$(id -u)" -eq 0 ] || inside=(unshare -r chroot "$root")
+chroot=$(PATH=$PATH:/usr/sbin command -v chroot)
+inside=("$chroot" "$root")
+[ "$(id -u)" -eq 0 ] || inside=(/usr/bin/unshare -r "${inside[@]}")
 # expect TEXT ARGUMENT...: a line that the program prints.
 expect() {
   local wanted=$1 got
@@ -33,5 +34,5 @@ echo '1/2+1/4' >"$work/line"
 mkdir "$root/tmp"
 env -i "${inside[@]}" /bin/cgt db build domineering 3x3 --out /tmp/d.db --threads 2 >/dev/null 2>"$work/told" ||
   fail "cgt db: $(cat "$work/told")"
-env -i "${inside[@]}" /bin/cgt go /examples/go/S9.sgf --json | grep -q '"status":"exact"' || fail "no JSON"
+env -i "${inside[@]}" /bin/cgt go /examples/go/S9.sgf --json | grep -q '"status": "exact"' || fail "no JSON"
 echo "tarball: runs where there is nothing else"

@@ -1,7 +1,11 @@
 // Tsumego: what becomes of one block, and by which moves, among walls that are open towards the rest of
 // the board.
 //
-//   const GroupMoves found = group_moves(board, stone, safety, living, budget);
+//   const Board board = parse_board("..O.X/.OXXX/OOX../.XX../XX...").board;
+//   Budget budget;
+//   const std::vector<Point> living{Point::at(4, 0)};
+//   const Safety safe = searched_safety(board, living, budget);
+//   const GroupMoves found = group_moves(board, Point::at(2, 0), safe, living, budget);
 //   if (found.status == GroupStatus::kUnsettled) board.name(found.killing.front());
 //
 // The questions are the hunts of group_status.hpp. Where the area of the block is too large for them they are

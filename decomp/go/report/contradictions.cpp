@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace cgt::go {
 namespace {
@@ -129,7 +130,7 @@ void withdraw(Store& store, std::unique_ptr<GoEndgame>& endgame, GoReport& repor
               std::vector<Contradiction> found, const std::function<GoReport(GoEndgame&)>& again) {
   // Other assumptions may be refuted, too, once those that were are gone.
   constexpr int kMostRounds = 4;
-  const GoReport before = std::move(report);
+  const GoReport before = std::exchange(report, GoReport());
   std::vector<Contradiction> all;
   for (int round = 0; round < kMostRounds && !found.empty(); ++round) {
     auto left = std::make_unique<GoEndgame>(without(store, *endgame, found));

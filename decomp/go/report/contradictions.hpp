@@ -1,7 +1,5 @@
-// Statements of one answer that exclude each other, and what is left of the answer then.
-//
-//   const std::vector<Contradiction> found = contradictions(report);
-//   if (!found.empty()) GoEndgame left = without(store, endgame, found);
+// Statements of one answer that exclude each other: contradictions() finds them in a report, without() solves the
+// board without what is in doubt, and withdraw() puts that into the place of the report.
 //
 // What is compared costs no search: the claims of both players, what is assumed with what is proved, the
 // statuses of groups with claims and with what is assumed of them, and area scores with those by parity.
