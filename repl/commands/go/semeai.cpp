@@ -57,7 +57,7 @@ Command add_semeai(const Command& program, SemeaiOptions& options) {
   command.examples(
       R"(  cgt semeai race.txt                   all races of a diagram: B and W are stones that live
   cgt semeai game.sgf --moves 120       of a game after 120 moves
-  cgt semeai game.sgf --at D4,F3        between these two blocks
+  cgt semeai race.txt --at B5,B3        between these two blocks
   cgt semeai race.txt --svg race.svg    with a picture of the liberties
 )");
   return command;

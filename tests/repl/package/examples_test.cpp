@@ -27,6 +27,9 @@ const std::map<std::string, int> kCodes{
     {"cgt go game.sgf", 4},
     {"cgt go game.sgf --moves -20 --to-play W", 4},
     {"cgt go game.sgf --review --assume auto", 4},
+    {"cgt semeai game.sgf --moves 120", 4},
+    // What the walls do is not proved.
+    {"cgt go problem.sgf --status D4", 4},
 };
 
 // Only times, for a minute.
@@ -35,7 +38,8 @@ const std::set<std::string> kLong{"cgt bench kernel"};
 // The explorer serves until it is told to end, here as soon as it has told its address; then it ends with success.
 // No browser is opened. Commands about Go have a limit of work here, and not of time.
 std::string ended(const std::string& command) {
-  if (command.starts_with("cgt go ") && !command.starts_with("cgt go generate"))
+  if ((command.starts_with("cgt go ") && !command.starts_with("cgt go generate")) ||
+      command.starts_with("cgt semeai "))
     return command + " --budget-ms 0 --budget-nodes 50000";
   if (!command.starts_with("cgt explore")) return command;
   const bool opens = command.find("--no-open") == std::string::npos;
@@ -52,6 +56,9 @@ class ExampleFolder {
     fs::create_directory(here / "examples");
     fs::create_directory_symlink(root / "edaps", here / "examples/edaps");
     fs::copy_file(root / "go/S9.sgf", here / "endgame.sgf");
+    fs::copy_file(root / "go/race.txt", here / "race.txt");
+    // Of the white block at D4 the first move decides.
+    write("problem.sgf", "(;SZ[7:4]AW[da][ab:db][ac]AB[ea][ga][eb:gb][bc:ec][gc][ad:gd])");
     fs::copy_file(root / "sokoban/four.xsb", here / "levels.xsb");
     // A record of more than 200 moves: passes, after those of a small game.
     std::string game = read_file(root / "go/games/game9.sgf");
