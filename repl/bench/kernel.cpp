@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cgt/store/parallel.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "repl/support/interrupt.hpp"
@@ -216,8 +217,8 @@ void bench_threads(const BenchOptions& options) {
     double best = once(threads);
     for (int i = 1; i < kMostRuns; ++i) best = std::min(best, once(threads));
     if (threads == 1) alone = best;
-    std::cout << fmt::format("  {} thread{} {:.0f} (x{:.2f})", threads, threads == 1 ? "" : "s",
-                             best, alone / best)
+    std::cout << fmt::format("  {} {:.0f} (x{:.2f})", counted(threads, "thread"), best,
+                             alone / best)
               << std::flush;
   }
   std::cout << '\n';

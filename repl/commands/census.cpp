@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "cgt/support/words.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/text.hpp"
 #include "decomp/db/table.hpp"
@@ -455,11 +456,10 @@ class CensusReport {
     if (boards_ != nullptr) out += fmt::format(" of \"{}\"", boards_->cells());
     out += fmt::format(": {} {}", total.boards, noun());
     if (with_classes()) {
-      out += fmt::format(", {} class{} under {} symmetr{}", total.classes,
-                         total.classes == 1 ? "" : "es", boards_->symmetries(),
-                         boards_->symmetries() == 1 ? "y" : "ies");
+      out += fmt::format(", {} under {}", counted(total.classes, "class", "classes"),
+                         counted(boards_->symmetries(), "symmetry", "symmetries"));
     }
-    return out + fmt::format(", {} value{}", values, values == 1 ? "" : "s");
+    return out + ", " + counted(values, "value");
   }
 
   std::string incomplete() const {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgt/support/text_input.hpp"
+#include "cgt/support/words.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/text.hpp"
 #include "decomp/db/maintain.hpp"
@@ -120,10 +121,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestExport = 10'000;  // characters of a value
 
-std::string plural(std::uint64_t n, const std::string& noun) {
-  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-}
-
 // --- build ---
 
 class Building {
@@ -169,7 +166,7 @@ class Building {
             const std::chrono::duration<double> elapsed = Clock::now() - start;
             const solve::DatabaseProgress now = build.progress();
             return progress_text(now.done, now.total, before, elapsed.count(),
-                                 plural(now.records, "record"));
+                                 counted(now.records, "record"));
           },
           options_.common.quiet);
       stopped = build.run(options_.common.limits, &interrupt_flag(),
@@ -177,14 +174,14 @@ class Building {
     }
     const solve::DatabaseProgress now = build.progress();
     std::cout << fmt::format("{}: {}, {}: {}\n", path_, build.build().ruleset, build.build().what,
-                             plural(now.records, "record"));
+                             counted(now.records, "record"));
     // Of one process of many they would say little.
     if (role_ == nullptr) {
       std::cout << fmt::format("searched {} components, {} were known\n", build.components(),
                                build.known());
       if (build.without() != 0) {
         std::cout << fmt::format("without a record: {}, such as {}\n",
-                                 plural(build.without(), "component"), build.without_example());
+                                 counted(build.without(), "component"), build.without_example());
       }
     }
     if (stopped) {
@@ -299,7 +296,7 @@ ExitCode verify_database(const DbOptions& options) {
   Budget budget(options.common.limits, &interrupt_flag());
   const Progress progress("verifying", options.common.quiet);
   db::Verification found = db::verify(path, budget);
-  std::string text = plural(found.records, "record");
+  std::string text = counted(found.records, "record");
   if (!options.recompute.empty()) {
     std::optional<std::uint64_t> sample;
     if (options.recompute != "all") {
@@ -326,7 +323,7 @@ ExitCode verify_database(const DbOptions& options) {
     std::cout << fmt::format("... and {} more\n", found.problems.size() - kMostProblems);
   }
   std::cout << fmt::format("{}: {}, {}\n", path, text,
-                           found.clean() ? "clean" : plural(found.problems.size(), "problem"))
+                           found.clean() ? "clean" : counted(found.problems.size(), "problem"))
             << std::flush;
   return found.clean() ? kOk : kRuntimeError;
 }
@@ -413,7 +410,7 @@ ExitCode merge_databases_of(const DbOptions& options) {
   const db::Database file = db::Database::open(options.files[0], db::Database::Access::kRead);
   std::uint64_t records = 0;
   for (const db::StoredRuleset& ruleset : file.rulesets()) records += ruleset.records;
-  std::cout << fmt::format("{}: {} out of {} read\n", options.files[0], plural(records, "record"),
+  std::cout << fmt::format("{}: {} out of {} read\n", options.files[0], counted(records, "record"),
                            read.load());
   return kOk;
 }

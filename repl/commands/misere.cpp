@@ -14,6 +14,7 @@
 #include "cgt/misere/counts.hpp"
 #include "cgt/misere/universe.hpp"
 #include "cgt/support/text_input.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
@@ -326,9 +327,8 @@ std::string quotient_lines(const QuotientReport& report, const solve::MisereHeap
   if (report.stopped) out += fmt::format("  stopped:    {}\n", describe(*report.stopped));
   out += fmt::format("  order:      {}, {} of them P-positions{}\n", facts.order, facts.lost,
                      facts.tame ? "; tame" : "");
-  out += fmt::format("  idempotents {}, kernel {} with {} P-position{}, x*x = 1 for {}\n",
-                     facts.idempotents, facts.kernel, facts.kernel_lost,
-                     facts.kernel_lost == 1 ? "" : "s", facts.involutions);
+  out += fmt::format("  idempotents {}, kernel {} with {}, x*x = 1 for {}\n", facts.idempotents,
+                     facts.kernel, counted(facts.kernel_lost, "P-position"), facts.involutions);
   std::vector<std::string> generators;
   for (std::size_t g = 0; g < quotient.generators.size(); ++g) {
     generators.push_back(fmt::format("{} = heap {}",

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cgt/algebra/form.hpp"
+#include "cgt/support/words.hpp"
 #include "cgt/text/text.hpp"
 #include "lang/lang.hpp"
 #include "lang/syntax/parser.hpp"
@@ -389,8 +390,7 @@ ExitCode run_prove(const ProveOptions& options) {
   for (std::size_t i = 0; i < sources.size(); ++i) {
     try {
       const Statement statement(session, sources[i], options.common);
-      std::cout << fmt::format("{}  ({} {})\n", statement.text(), statement.games(),
-                               statement.games() == 1 ? "game" : "games");
+      std::cout << fmt::format("{}  ({})\n", statement.text(), counted(statement.games(), "game"));
       if (sources.size() == 1) {
         coq += statement.coq() + "Print Assumptions claim.\n";
         break;

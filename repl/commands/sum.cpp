@@ -10,6 +10,7 @@
 
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/text_input.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/db/table.hpp"
 #include "decomp/solve/sums/certificate/certificate.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
@@ -237,7 +238,7 @@ class Tally {
       const auto found = counts_.find(what);
       return found == counts_.end() ? 0 : found->second;
     };
-    std::string out = fmt::format("{} {}:", count_, count_ == 1 ? "sum" : "sums");
+    std::string out = counted(count_, "sum") + ":";
     if (options_.question.scores) {
       out += fmt::format(" {} with scores", of("scored"));
     } else if (options_.question.first) {

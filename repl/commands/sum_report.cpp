@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cgt/fmt.hpp"
+#include "cgt/support/words.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -46,7 +47,7 @@ std::string side_text(const solve::SideReport& side, bool all) {
   }
   if (side.moves.empty()) return out;
   if (!all) return fmt::format("{}: {}", out, text_of(side.moves.front()));
-  out += side.moves.size() == 1 ? " by 1 move" : fmt::format(" by {} moves", side.moves.size());
+  out += " by " + counted(side.moves.size(), "move");
   for (const solve::WrittenMove& move : side.moves)
     out += fmt::format("\n{:<12} {}", "", text_of(move));
   return out;

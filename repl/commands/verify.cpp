@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "cgt/support/words.hpp"
 #include "decomp/solve/sums/certificate/certificate.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
@@ -67,10 +68,10 @@ ExitCode verify(const std::string& path, const VerifyOptions& options) {
     std::cout << fmt::format("{}: unknown: {}\n", name, error.what());
     return exit_code(error.reason());
   }
-  std::cout << fmt::format("{}: verified: {} wins {}, {} moving first, {} position{}\n", name,
+  std::cout << fmt::format("{}: verified: {} wins {}, {} moving first, {}\n", name,
                            cgt::name(certificate.winner), shown(certificate.sum, 100),
-                           cgt::name(certificate.first), certificate.steps.size(),
-                           certificate.steps.size() == 1 ? "" : "s");
+                           cgt::name(certificate.first),
+                           counted(certificate.steps.size(), "position"));
   return kOk;
 }
 

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,10 @@ constexpr Player player_of(Colour colour) {
 // "black", "white".
 constexpr const char* colour_name(Player player) {
   return player == Player::kLeft ? "black" : "white";
+}
+// "Black", "White".
+constexpr const char* player_name(Player player) {
+  return player == Player::kLeft ? "Black" : "White";
 }
 
 struct CGT_API Point {
@@ -135,6 +140,12 @@ class CGT_API Board {
   PlayResult play(Player player, Point p);
 
   std::string name(Point p) const { return point_name(p, height_); }
+  // "D4 E5"
+  std::string names(std::span<const Point> points) const {
+    std::string out;
+    for (const Point p : points) out += (out.empty() ? "" : " ") + name(p);
+    return out;
+  }
   std::optional<Point> point(std::string_view name) const {
     return parse_point(name, width_, height_);
   }

@@ -12,7 +12,6 @@ namespace cgt::go {
 namespace {
 
 void refute(VerifyReport& report, Doubt doubt, std::string claim, std::string against) {
-  report.ok = false;
   report.wrong.push_back({doubt, std::move(claim), std::move(against)});
 }
 
@@ -219,7 +218,7 @@ VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget) {
     }
     if (proved.claims.empty()) line = "safety: nothing is claimed";
     if (trusted > 0) line += fmt::format("; {} of search left out", trusted);
-    report.lines.push_back(report.ok ? std::move(line) : "safety: REFUSED, " + wrong);
+    report.lines.push_back(wrong.empty() ? std::move(line) : "safety: REFUSED, " + wrong);
   } catch (const BudgetExhausted& spent) {
     report.complete = false;
     report.lines.push_back(fmt::format("safety: left out, {}", describe(spent.reason())));
@@ -417,8 +416,12 @@ VerifyReport verify_others(const GoEndgame& endgame, const PerPlayer<GoEndgame::
     }
     for (const Player first : kPlayers) {
       GoEndgame::Score score = other.score(way.exchanged ? opponent(first) : first, share);
-      if (way.exchanged) score = {-*score.upper, -*score.lower};
       const GoEndgame::Score& known = scores[first];
+      if (!score.lower || !score.upper || !known.lower || !known.upper) {
+        report.complete = false;
+        continue;
+      }
+      if (way.exchanged) score = {-*score.upper, -*score.lower};
       ++compared;
       exact += score.exact() ? 1 : 0;
       if (*score.lower <= *known.upper && *known.lower <= *score.upper) continue;
@@ -430,7 +433,7 @@ VerifyReport verify_others(const GoEndgame& endgame, const PerPlayer<GoEndgame::
              fmt::format("{} it is {}", way.name, interval_text(score)));
     }
   }
-  report.lines.push_back(report.ok
+  report.lines.push_back(report.wrong.empty()
                              ? fmt::format("others: {} found in other ways agree, {} of them exact",
                                            counted(compared, "score"), exact)
                              : "others: CONTRADICTED, " + report.wrong.front().text());
@@ -466,9 +469,9 @@ VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint6
   } else {
     verify_board(endgame, budget, nodes_each, report);
   }
-  report.summary = !report.ok        ? "CONTRADICTED: the plain search disagrees"
-                   : report.complete ? "verified: every comparison agrees"
-                                     : "no contradiction, but not everything could be searched";
+  report.summary = !report.wrong.empty() ? "CONTRADICTED: the plain search disagrees"
+                   : report.complete     ? "verified: every comparison agrees"
+                                         : "no contradiction, but not everything could be searched";
   report.summary += fmt::format(" ({} nodes)", report.nodes);
   return report;
 }

@@ -63,8 +63,7 @@ struct RegionPosition {
 inline constexpr std::uint64_t kVerifyNodes = 5'000'000;
 
 struct VerifyReport {
-  bool ok = true;                    // no difference was found
-  std::vector<Contradiction> wrong;  // the differences
+  std::vector<Contradiction> wrong;  // the differences that were found
   bool complete = true;              // nothing was left out for the budget or for ko
   std::uint64_t nodes = 0;
   std::string summary;

@@ -11,13 +11,6 @@ constexpr std::size_t kMostPoints = 44;  // of an area that is searched
 constexpr int kMostSteps = 8;
 constexpr int kMostInARow = 3;
 
-// What a hunt is about, and how it is searched.
-struct Question {
-  bool hunter_first = true;
-  bool hunter_has_kos = true;
-  bool must_live = false;
-};
-
 class Tsumego {
  public:
   Tsumego(const Board& board, Point stone, const Safety& safety, std::span<const Point> living,
@@ -115,9 +108,9 @@ class Tsumego {
   }
 
   // Is the block taken, if who moves first makes these moves in a row? None: not known.
-  std::optional<bool> taken(Question question, std::span<const Point> moves) {
+  std::optional<bool> taken(const HuntRules& rules, std::span<const Point> moves) {
     for (const View& view : views_) {
-      const std::optional<bool> found = hunted(view, question, moves);
+      const std::optional<bool> found = hunted(view, rules, moves);
       // Against whom the view is, it proves.
       if (!found || (view.favours && *view.favours != (*found ? owner_ : opponent(owner_))))
         continue;
@@ -127,14 +120,12 @@ class Tsumego {
     return std::nullopt;
   }
 
-  std::optional<bool> hunted(const View& view, const Question& question,
+  std::optional<bool> hunted(const View& view, const HuntRules& rules,
                              std::span<const Point> moves) {
     Budget share = budget_.part(2 * nodes_);
     std::optional<bool> found;
     try {
-      found = is_taken(view.board, stone_, view.living,
-                       {question.hunter_first, question.hunter_has_kos, question.must_live}, moves,
-                       nodes_, share);
+      found = is_taken(view.board, stone_, view.living, rules, moves, nodes_, share);
     } catch (const BudgetExhausted&) {
       // Of the share, or of the whole: settle() tells.
     }
@@ -148,32 +139,18 @@ class Tsumego {
       out.why = "too many points are near it";
       return;
     }
-    const auto ask = [&](bool hunter_first, bool hunter_has_kos) {
-      return taken({hunter_first, hunter_has_kos}, {});
-    };
-    const auto settle = [&](GroupStatus status) {
-      out.status = status;
-      out.why.clear();
-      out.steps = steps_;
-    };
-    const std::optional<bool> at_best = ask(true, true);
-    if (at_best == false) {
-      // Without eyes of its own it may be a seki.
-      const bool lives = taken({true, true, true}, {}) == false;
-      return settle(lives ? GroupStatus::kAlive : GroupStatus::kSeki);
-    }
-    const std::optional<bool> at_worst = ask(false, false);
-    if (at_worst == true) return settle(GroupStatus::kDead);
-    if (!at_best || !at_worst) return;
-    const std::optional<bool> kills = ask(true, false);
-    const std::optional<bool> dies = ask(false, true);
-    if (!kills || !dies) return;
-    settle(*kills && !*dies ? GroupStatus::kUnsettled : GroupStatus::kKo);
-    const bool ko = out.status == GroupStatus::kKo;
+    const auto ask = [&](const HuntRules& rules) { return taken(rules, {}); };
+    const std::optional<GroupStatus> status = status_by(ask);
+    if (!status) return;
+    out.status = *status;
+    out.why.clear();
+    out.steps = steps_;
+    const bool ko = *status == GroupStatus::kKo;
+    if (!ko && *status != GroupStatus::kUnsettled) return;
     // With the kos of the other player, or, where a ko decides, with one's own. Who has the kos may need no
     // move at all.
-    if (!ko || !*dies) out.killing = moves_that(true, {true, ko});
-    if (!ko || *kills) out.saving = moves_that(false, {false, !ko});
+    if (!ko || ask({false, true}) == false) out.killing = moves_that(true, {true, ko});
+    if (!ko || ask({true, false}) == true) out.saving = moves_that(false, {false, !ko});
     if (!ko) return;
     out.hunter_moves = in_a_row(true, {true, false});
     out.owner_moves = in_a_row(false, {false, true});
@@ -188,16 +165,16 @@ class Tsumego {
     return out;
   }
 
-  std::vector<Point> moves_that(bool take, Question question) {
+  std::vector<Point> moves_that(bool take, const HuntRules& rules) {
     std::vector<Point> out;
     for (const Point p : points()) {
-      if (taken(question, {{p}}) == take) out.push_back(p);
+      if (taken(rules, {{p}}) == take) out.push_back(p);
     }
     return out;
   }
 
   // The least number of moves in a row that settle it.
-  std::optional<int> in_a_row(bool take, Question question) {
+  std::optional<int> in_a_row(bool take, const HuntRules& rules) {
     const std::vector<Point> all = points();
     std::vector<std::vector<Point>> lines{{}};
     for (int count = 1; count <= kMostInARow; ++count) {
@@ -207,7 +184,7 @@ class Tsumego {
           if (std::ranges::find(line, p) != line.end()) continue;
           longer.push_back(line);
           longer.back().push_back(p);
-          if (taken(question, longer.back()) == take) return count;
+          if (taken(rules, longer.back()) == take) return count;
         }
       }
       lines = std::move(longer);

@@ -62,49 +62,55 @@ bool owes_answers(const Safety& safety, Player player, std::span<const Point> ar
   });
 }
 
+// Is the block of a hunt taken? None: out of nodes.
+std::optional<bool> outcome_of(const LocalFight& hunt, std::uint64_t nodes, Budget& budget) {
+  const search::Proof proof = search_fight(hunt, nodes, budget);
+  if (proof == search::Proof::kOpen) return std::nullopt;
+  return proof == search::Proof::kProved;
+}
+
 // The hunts for one block.
 class Hunts {
  public:
   Hunts(const LocalFight& fight, Point stone, const GroupLimits& limits, Budget& budget)
       : fight_(fight), stone_(stone), limits_(limits), budget_(budget) {}
 
-  // None: out of nodes.
-  std::optional<bool> taken(bool hunter_first, bool hunter_has_kos, bool must_live = false) {
-    const auto hunt = fight_.hunting(stone_, {hunter_first, hunter_has_kos, must_live});
-    const search::Proof proof = search_fight(hunt, limits_.nodes, budget_);
-    if (proof == search::Proof::kOpen) return std::nullopt;
-    return proof == search::Proof::kProved;
-  }
-
   void decide(GroupLife& life) {
     life.why = "the search took too many nodes";
-    const std::optional<bool> at_best = taken(true, true);
-    if (!at_best) return;
-    if (!*at_best) {
-      const bool lives = taken(true, true, true) == std::optional(false);
-      return settle(life, lives ? GroupStatus::kAlive : GroupStatus::kSeki,
-                    {{true, true, lives, false, {}}});
+    bool spent = false;  // then no other question is asked
+    std::optional<bool> kills;
+    const std::optional<GroupStatus> status = status_by([&](const HuntRules& rules) {
+      const std::optional<bool> found = spent ? std::nullopt : taken(rules);
+      spent = spent || !found;
+      if (rules.hunter_first && !rules.hunter_has_kos) kills = found;
+      return found;
+    });
+    if (!status) return;
+    switch (*status) {
+      case GroupStatus::kAlive: return settle(life, *status, {{true, true, true, false, {}}});
+      case GroupStatus::kSeki: return settle(life, *status, {{true, true, false, false, {}}});
+      case GroupStatus::kDead: return settle(life, *status, {{false, false, false, true, {}}});
+      case GroupStatus::kUnsettled:
+        return settle(life, *status,
+                      {{true, false, false, true, {}}, {false, true, false, false, {}}});
+      case GroupStatus::kKo: {
+        // Of which first mover a ko decides.
+        const bool first = kills == false;
+        return settle(life, *status,
+                      {{first, true, false, true, {}}, {first, false, false, false, {}}});
+      }
+      case GroupStatus::kUnknown: break;
     }
-    const std::optional<bool> at_worst = taken(false, false);
-    if (!at_worst) return;
-    if (*at_worst) return settle(life, GroupStatus::kDead, {{false, false, false, true, {}}});
-    const std::optional<bool> hunter_first = taken(true, false);
-    if (!hunter_first) return;
-    if (!*hunter_first) {
-      return settle(life, GroupStatus::kKo,
-                    {{true, true, false, true, {}}, {true, false, false, false, {}}});
-    }
-    const std::optional<bool> owner_first = taken(false, true);
-    if (!owner_first) return;
-    if (*owner_first) {
-      return settle(life, GroupStatus::kKo,
-                    {{false, true, false, true, {}}, {false, false, false, false, {}}});
-    }
-    settle(life, GroupStatus::kUnsettled,
-           {{true, false, false, true, {}}, {false, true, false, false, {}}});
   }
 
  private:
+  // None: out of nodes.
+  std::optional<bool> taken(const HuntRules& rules) const {
+    return outcome_of(
+        fight_.hunting(stone_, {rules.hunter_first, rules.hunter_has_kos, rules.must_live}),
+        limits_.nodes, budget_);
+  }
+
   void settle(GroupLife& life, GroupStatus status, std::vector<HuntProof> asked) {
     life.status = status;
     life.why.clear();
@@ -173,9 +179,7 @@ std::optional<bool> is_taken(const Board& board, Point stone, std::span<const Po
     const LocalFight::Verdict verdict = hunt.verdict(state);
     if (verdict != LocalFight::Verdict::kOpen) return verdict == LocalFight::Verdict::kWon;
   }
-  const search::Proof proof = search_fight(hunt.from(state), nodes, budget);
-  if (proof == search::Proof::kOpen) return std::nullopt;
-  return proof == search::Proof::kProved;
+  return outcome_of(hunt.from(state), nodes, budget);
 }
 
 std::vector<Point> area_of(const Board& board, Point stone, const Safety& safety,

@@ -91,6 +91,28 @@ struct CGT_API HuntRules {
   bool hunter_has_kos = false;
   bool must_live = false;
 };
+
+// What hunts say of a block; none: an answer that is needed is not known. `taken(rules)` is asked for as few as
+// may be.
+template <class Taken>
+std::optional<GroupStatus> status_by(const Taken& taken) {
+  const std::optional<bool> at_best = taken(HuntRules{true, true});
+  if (at_best == false) {
+    // Without eyes of its own it may be a seki.
+    const bool lives = taken(HuntRules{true, true, true}) == false;
+    return lives ? GroupStatus::kAlive : GroupStatus::kSeki;
+  }
+  const std::optional<bool> at_worst = taken(HuntRules{false, false});
+  if (at_worst == true) return GroupStatus::kDead;
+  if (!at_best || !at_worst) return std::nullopt;
+  const std::optional<bool> kills = taken(HuntRules{true, false});
+  if (kills == false) return GroupStatus::kKo;
+  const std::optional<bool> dies = taken(HuntRules{false, true});
+  if (dies == true) return GroupStatus::kKo;
+  if (!kills || !dies) return std::nullopt;
+  return GroupStatus::kUnsettled;
+}
+
 // Is the block at `stone` taken, among stones that are `living`, if who moves first begins with these `moves`,
 // between which the other one passes? None: they are not legal, it takes more than `nodes`, or its area has
 // more than 64 points and blocks around. Throws BudgetExhausted.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/words.hpp"
 
 namespace cgt::go::semeai {
 namespace {
@@ -13,8 +14,6 @@ namespace {
 constexpr int kMostAhead = 20;
 // Of each question about the lead: formulas take one or two.
 constexpr std::uint64_t kLeadNodes = 10'000;
-
-const char* colour_word(Player player) { return player == Player::kLeft ? "Black" : "White"; }
 
 // Outcomes are the attacker's.
 std::optional<Player> taker(const RaceReport& race, Player first) {
@@ -157,7 +156,7 @@ std::optional<bool> confirm(RaceReport& race, Player first, Budget& budget) {
 
 std::string verdict_text(const RaceReport& race, Player first) {
   if (const auto winner = taker(race, first)) {
-    return fmt::format("{} takes {}'s block", colour_word(*winner), colour_word(opponent(*winner)));
+    return fmt::format("{} takes {}'s block", player_name(*winner), player_name(opponent(*winner)));
   }
   const Answer& answer = race.answers[first];
   if (answer.outcome()) return "neither takes the other's block";
@@ -167,9 +166,10 @@ std::string verdict_text(const RaceReport& race, Player first) {
 
 std::string summary_text(const RaceReport& race) {
   if (race.winner) {
-    const std::string who = colour_word(*race.winner);
+    const std::string who = player_name(*race.winner);
     if (!race.ahead) return who + " wins, whoever moves first";
-    return fmt::format("{} is {} move{} ahead", who, *race.ahead, *race.ahead == 1 ? "" : "s");
+    return fmt::format("{} is {} ahead", who,
+                       counted(static_cast<std::uint64_t>(*race.ahead), "move"));
   }
   if (race.seki()) return "seki, whoever moves first";
   const auto black = taker(race, Player::kLeft);
@@ -179,13 +179,10 @@ std::string summary_text(const RaceReport& race) {
   }
   if (black == Player::kLeft && white == Player::kRight) return "who moves first wins";
   const Player better = black ? *black : *white;
-  const Player worse = opponent(better);
   // The other first mover makes a seki.
   const bool first_helps = (better == Player::kLeft ? black : white).has_value();
-  return first_helps ? fmt::format("{} wins if {} moves first, else seki", colour_word(better),
-                                   colour_word(better))
-                     : fmt::format("{} wins if {} moves first, else seki", colour_word(better),
-                                   colour_word(worse));
+  return fmt::format("{} wins if {} moves first, else seki", player_name(better),
+                     player_name(first_helps ? better : opponent(better)));
 }
 
 namespace {

@@ -13,12 +13,6 @@ bool has(const std::vector<Point>& points, Point p) {
   return std::ranges::binary_search(points, p);
 }
 
-std::string names(const Board& board, const std::vector<Point>& points) {
-  std::string out;
-  for (const Point p : points) out += (out.empty() ? "" : " ") + board.name(p);
-  return out;
-}
-
 // One player's claims against the other's.
 void compare_claims(const GoReport& report, std::vector<Contradiction>& out) {
   const Board& board = report.endgame->problem().board;
@@ -34,7 +28,7 @@ void compare_claims(const GoReport& report, std::vector<Contradiction>& out) {
   std::ranges::set_intersection(claimed[Player::kLeft], claimed[Player::kRight],
                                 std::back_inserter(both));
   if (both.empty()) return;
-  out.push_back({Doubt::kSafety, "proved to be Black's: " + names(board, both),
+  out.push_back({Doubt::kSafety, "proved to be Black's: " + board.names(both),
                  "proved to be White's, too", both});
 }
 
@@ -43,7 +37,7 @@ void compare_assumptions(const GoReport& report, std::vector<Contradiction>& out
   const Partition& cut = report.endgame->partition();
   if (!report.estimated || cut.contradicted.empty()) return;
   const Board& board = report.endgame->problem().board;
-  out.push_back({Doubt::kAssumption, "taken to live: " + names(board, cut.contradicted),
+  out.push_back({Doubt::kAssumption, "taken to live: " + board.names(cut.contradicted),
                  "they are proved to be dead", cut.contradicted});
 }
 

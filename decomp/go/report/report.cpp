@@ -456,7 +456,8 @@ std::string mean_text(const Rational& mean) {
 }
 
 const char* komaster_text(Komaster komaster) {
-  return komaster == Komaster::kNone ? "none" : komaster == Komaster::kLeft ? "Black" : "White";
+  if (komaster == Komaster::kNone) return "none";
+  return player_name(komaster == Komaster::kLeft ? Player::kLeft : Player::kRight);
 }
 
 std::string score_text(const Dyadic& score) {

@@ -156,18 +156,12 @@ ExitCode outcome(const go::GoReport& report) {
   return report.exact() ? kOk : kOutOfBudget;
 }
 
-// What --verify found.
-struct Checked {
-  std::vector<std::string> lines;
-  std::vector<go::Contradiction> wrong;
-};
-
 // Safety and sekis are checked on every board, values and scores on those that are solved.
-Checked verified(go::GoEndgame& endgame, const go::GoReport& report, Store& store,
-                 const Budget::Limits& limits, bool quiet) {
+go::VerifyReport verified(go::GoEndgame& endgame, const go::GoReport& report, Store& store,
+                          const Budget::Limits& limits, bool quiet) {
   Budget budget(limits, &interrupt_flag());
   const std::optional<Progress> progress(std::in_place, "verifying", quiet);
-  Checked out;
+  go::VerifyReport out;
   const auto add = [&](go::VerifyReport found) {
     std::ranges::move(found.lines, std::back_inserter(out.lines));
     std::ranges::move(found.wrong, std::back_inserter(out.wrong));
@@ -184,7 +178,7 @@ Checked verified(go::GoEndgame& endgame, const go::GoReport& report, Store& stor
   add(std::move(values));
   Budget others(limits, &interrupt_flag());
   add(go::verify_others(endgame, report.scores, others));
-  if (solved) out.lines.push_back(summary);
+  if (solved && out.wrong.empty()) out.lines.push_back(summary);
   return out;
 }
 
@@ -201,7 +195,7 @@ ExitCode run_go(const GoOptions& options) {
   GoAnswer answer = answer_go(store, options, std::move(problem));
   progress.reset();
   answer.report.file = display_name(options.file);
-  Checked checked;
+  go::VerifyReport checked;
   if (options.verify && answer.endgame->partitioned()) {
     checked = verified(*answer.endgame, answer.report, store, go_limits(options.common.limits),
                        options.common.quiet);

@@ -24,7 +24,7 @@ std::vector<go::SgfNote> review_notes(const GameReview& review) {
     // Where nothing is known there is nothing to say.
     if (!score.lower && !score.upper) continue;
     note.comment = fmt::format("cgt: {} with best play, {} to play{}", go::score_text(score),
-                               position.to_play == Player::kLeft ? "Black" : "White",
+                               go::player_name(position.to_play),
                                found.conditional ? ", if the assumed groups live" : "");
     if (position.temperature) {
       note.comment += fmt::format("; temperature {}", *position.temperature);

@@ -80,12 +80,12 @@ std::string review_strip(const GameReview& review) {
           x(i), top, step, bottom - top, escape_xml(what));
     }
     if (i == 0 || !review.found.losses[i - 1] || review.found.losses[i - 1]->is_zero()) continue;
-    const bool black = review.found.moves[i - 1].player == Player::kLeft;
+    const Player player = review.found.moves[i - 1].player;
     out += fmt::format(
         "<circle class=\"loss\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\" stroke=\"#222\">"
         "<title>move {} by {} loses {}</title></circle>\n",
-        x(i) + step / 2, from, black ? "#222" : "#fff", i, black ? "Black" : "White",
-        review.found.losses[i - 1]->to_string());
+        x(i) + step / 2, from, player == Player::kLeft ? "#222" : "#fff", i,
+        go::player_name(player), review.found.losses[i - 1]->to_string());
   }
   out += fmt::format(
       "<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{2:.1f}\" y2=\"{1:.1f}\" stroke=\"#666\" "

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgt/fmt.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/go/report/report.hpp"
 #include "repl/commands/go/review.hpp"
 
@@ -42,10 +43,10 @@ std::string worth_text(const std::optional<go::MoveWorth>& worth) {
 
 std::string lost_text(const GameReview& review, Player player) {
   const std::size_t mistakes = review.found.mistakes[player];
-  const std::string name = player == Player::kLeft ? "Black" : "White";
+  const std::string name = go::player_name(player);
   if (mistakes == 0) return name + " lost nothing";
-  return fmt::format("{} lost {} in {} move{}", name, review.found.lost[player], mistakes,
-                     mistakes == 1 ? "" : "s");
+  return fmt::format("{} lost {} in {}", name, review.found.lost[player],
+                     counted(mistakes, "move"));
 }
 
 }  // namespace
@@ -53,17 +54,16 @@ std::string lost_text(const GameReview& review, Player player) {
 std::string review_text(const GameReview& review) {
   const go::Review& found = review.found;
   const std::size_t count = found.moves.size();
-  std::string out = fmt::format("{}: {}x{}, komi {}, {} move{}\n", review.title,
+  std::string out = fmt::format("{}: {}x{}, komi {}, {}\n", review.title,
                                 review.record.board.width(), review.record.board.height(),
-                                review.record.komi.to_string(), count, count == 1 ? "" : "s");
+                                review.record.komi.to_string(), counted(count, "move"));
   if (!found.decided) {
     out += "The score is not exact at the end of the record: nothing is decided exactly.\n";
   } else {
     const go::ReviewedPosition& from = found.positions[*found.decided];
     out += fmt::format("{} after move {} and from there on: {} with best play, {} to play{}\n",
                        review.estimated ? "Estimated" : "Exact", *found.decided,
-                       go::score_text(from.scores[from.to_play]),
-                       from.to_play == Player::kLeft ? "Black" : "White",
+                       go::score_text(from.scores[from.to_play]), go::player_name(from.to_play),
                        found.conditional ? " (if these live, see below)" : "");
     out += fmt::format("After that {}; {}.\n", lost_text(review, Player::kLeft),
                        lost_text(review, Player::kRight));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/words.hpp"
 #include "decomp/go/life/safety_search.hpp"
 #include "decomp/go/races/races.hpp"
 #include "decomp/go/record/either.hpp"
@@ -63,25 +64,17 @@ Command add_semeai(const Command& program, SemeaiOptions& options) {
   return command;
 }
 
-const char* player_word(Player player) { return player == Player::kLeft ? "Black" : "White"; }
-
 std::string eye_words(int status) {
   if (status == semeai::kAlive) return "two eyes";
   if (status == 0) return "no eye";
   return status == 1 ? "a small eye" : fmt::format("an eye of {}", status);
 }
 
-std::string names_at(const go::Board& board, const std::vector<go::Point>& points) {
-  std::string out;
-  for (const go::Point p : points) out += (out.empty() ? "" : " ") + board.name(p);
-  return out;
-}
-
 // "2 (A3 B4)": how many, and where.
 std::string liberties_text(const go::Board& board, int count,
                            const std::vector<go::Point>& points) {
   return points.empty() ? std::to_string(count)
-                        : fmt::format("{} ({})", count, names_at(board, points));
+                        : fmt::format("{} ({})", count, board.names(points));
 }
 
 std::string race_line(const go::Board& board, const semeai::Answer& answer) {
@@ -98,7 +91,7 @@ std::string whole_race_text(const go::Board& board, const semeai::RaceReport& ra
   out += fmt::format("  class: {}\n", name(race.kind));
   for (const Player player : kPlayers) {
     const semeai::RaceSide& side = race.sides[player];
-    out += fmt::format("  {}: {} outside liberties, {} in eyes, {}\n", player_word(player),
+    out += fmt::format("  {}: {} outside liberties, {} in eyes, {}\n", go::player_name(player),
                        liberties_text(board, side.outside_liberties, side.outside),
                        liberties_text(board, side.eye_liberties, side.eye),
                        eye_words(side.eye_status));
@@ -106,12 +99,12 @@ std::string whole_race_text(const go::Board& board, const semeai::RaceReport& ra
   out += fmt::format("  shared: {}\n",
                      liberties_text(board, static_cast<int>(race.shared.size()), race.shared));
   if (!race.open.empty()) {
-    out += fmt::format("  what they are worth is open: {}\n", names_at(board, race.open));
+    out += fmt::format("  what they are worth is open: {}\n", board.names(race.open));
   }
   for (const Player first : kPlayers) {
     const semeai::Answer& answer = race.answers[first];
     out += fmt::format(
-        "  {} first: {}{} ({})\n", player_word(first), verdict_text(race, first),
+        "  {} first: {}{} ({})\n", go::player_name(first), verdict_text(race, first),
         race_line(board, answer),
         race.by_formula[first] ? "by formula" : fmt::format("{} positions", answer.counts.nodes));
   }
@@ -153,7 +146,7 @@ std::string race_picture(const go::Board& board, const semeai::RaceReport& race)
   };
   for (const Player player : kPlayers) {
     const bool black = player == Player::kLeft;
-    const std::string who = player_word(player);
+    const std::string who = go::player_name(player);
     add(race.sides[player].stones, black ? "#4f8ed9" : "#e2836a", who + "'s block of the race");
     add(race.sides[player].outside, black ? "#a9c9ef" : "#f3c0b1", who + "'s outside liberties");
     add(race.sides[player].eye, black ? "#7fd0a0" : "#c9dd7a", who + "'s eye");
@@ -220,8 +213,8 @@ ExitCode run_semeai(const SemeaiOptions& options) {
 std::string race_title(const go::Board& board, const semeai::RaceReport& race) {
   const auto block = [&](Player player) {
     const std::vector<go::Point>& stones = race.sides[player].stones;
-    return fmt::format("{} {} ({} stone{})", player_word(player), board.name(stones.front()),
-                       stones.size(), stones.size() == 1 ? "" : "s");
+    return fmt::format("{} {} ({})", go::player_name(player), board.name(stones.front()),
+                       counted(stones.size(), "stone"));
   };
   return fmt::format("{} against {}: {}", block(Player::kLeft), block(Player::kRight),
                      summary_text(race));

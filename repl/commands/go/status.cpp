@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/words.hpp"
 #include "decomp/go/life/group_moves.hpp"
 #include "decomp/go/life/safety_search.hpp"
 #include "decomp/go/report/judgement.hpp"
@@ -19,15 +20,7 @@
 namespace cgt::repl {
 namespace {
 
-std::string point_list(const go::Board& board, const std::vector<go::Point>& points) {
-  std::string out;
-  for (const go::Point p : points) out += (out.empty() ? "" : " ") + board.name(p);
-  return out;
-}
-
-const char* owner_word(Player player) { return player == Player::kLeft ? "Black" : "White"; }
-
-std::string moves_word(int moves) { return fmt::format("{} move{}", moves, moves == 1 ? "" : "s"); }
+std::string moves_word(int moves) { return counted(static_cast<std::uint64_t>(moves), "move"); }
 
 // "a direct ko: Black needs 2 moves in a row, White 1".
 std::string ko_words(const go::GroupMoves& found) {
@@ -36,8 +29,9 @@ std::string ko_words(const go::GroupMoves& found) {
   const std::string kind =
       approach <= 0 ? "a direct ko decides"
                     : fmt::format("a ko with {} to approach it decides", moves_word(approach));
-  return fmt::format("{}: {} needs {} in a row, {} {}", kind, owner_word(opponent(found.owner)),
-                     moves_word(*found.hunter_moves), owner_word(found.owner), *found.owner_moves);
+  return fmt::format("{}: {} needs {} in a row, {} {}", kind,
+                     go::player_name(opponent(found.owner)), moves_word(*found.hunter_moves),
+                     go::player_name(found.owner), *found.owner_moves);
 }
 
 std::string status_words(const go::GroupMoves& found) {
@@ -53,15 +47,15 @@ std::string status_words(const go::GroupMoves& found) {
 }
 
 std::string status_text(const go::Board& board, const go::GroupMoves& found) {
-  std::string out = fmt::format("{} {} ({} stone{}): {}\n", owner_word(found.owner),
-                                board.name(found.stones.front()), found.stones.size(),
-                                found.stones.size() == 1 ? "" : "s", status_words(found));
+  std::string out = fmt::format("{} {} ({}): {}\n", go::player_name(found.owner),
+                                board.name(found.stones.front()),
+                                counted(found.stones.size(), "stone"), status_words(found));
   const bool ko = found.status == go::GroupStatus::kKo;
   const Player hunter = opponent(found.owner);
   const auto add = [&](const char* what, Player player, const std::vector<go::Point>& moves) {
     if (moves.empty()) return;
-    out += fmt::format("  {} {}{}\n", what, point_list(board, moves),
-                       ko ? fmt::format(" (if {} wins the ko)", owner_word(player)) : "");
+    out += fmt::format("  {} {}{}\n", what, board.names(moves),
+                       ko ? fmt::format(" (if {} wins the ko)", go::player_name(player)) : "");
   };
   add("kills:", hunter, found.killing);
   add("saves:", found.owner, found.saving);
@@ -118,7 +112,7 @@ std::string walls_text(const go::Board& board, const Walls& walls,
   for (const go::Point p : besides) std::erase(stones, board.block(p).stones.front());
   if (stones.empty()) return "";
   return fmt::format("{}: if these live: the blocks of {}\n",
-                     walls.told.empty() ? "Estimated" : "Assumed", point_list(board, stones));
+                     walls.told.empty() ? "Estimated" : "Assumed", board.names(stones));
 }
 
 ExitCode run_status(const GoOptions& options, const go::Problem& problem) {

@@ -439,8 +439,7 @@ class Drawing {
     }
     if (!report_.line.empty()) {
       label(0, top + 62,
-            fmt::format("Numbers: an optimal line, {} first.",
-                        report_.to_play == Player::kLeft ? "Black" : "White"),
+            fmt::format("Numbers: an optimal line, {} first.", go::player_name(report_.to_play)),
             "font-size=\"12\" fill=\"#333\"");
     }
     std::string again;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cgt/support/words.hpp"
 #include "repl/commands/go/go.hpp"
 
 namespace cgt::repl {
@@ -118,8 +119,6 @@ std::string subgame_table(const go::GoReport& report) {
   return text;
 }
 
-const char* colour_word(Player player) { return player == Player::kLeft ? "Black" : "White"; }
-
 std::vector<std::string> names(const go::GoReport& report, const std::vector<go::Point>& points) {
   std::vector<std::string> out;
   for (const go::Point point : points) out.push_back(report.endgame->problem().board.name(point));
@@ -135,16 +134,16 @@ std::string bounds_text(const go::GoReport& report) {
     if (const auto winner = report.scores[first].winner()) {
       text +=
           fmt::format("{} wins if {} moves first, whatever the parts without value are worth.\n",
-                      colour_word(*winner), colour_word(first));
+                      go::player_name(*winner), go::player_name(first));
     }
   }
   if (report.proved_best_known && !report.proved_best.empty()) {
     const bool exact = report.scores[report.to_play].exact();
-    text += fmt::format("Proved best for {}{}:\n", colour_word(report.to_play),
+    text += fmt::format("Proved best for {}{}:\n", go::player_name(report.to_play),
                         exact ? "" : ", whatever those parts are worth") +
             wrapped(names(report, report.proved_best), 2);
   } else if (report.proved_best_known) {
-    text += fmt::format("No first move of {} is proved best.\n", colour_word(report.to_play));
+    text += fmt::format("No first move of {} is proved best.\n", go::player_name(report.to_play));
   }
   if (report.resolve_next) {
     text += fmt::format("To resolve next: {}, at {}: its bounds are {} points apart.\n",
@@ -164,7 +163,7 @@ std::string conditional_text(const go::GoReport& report) {
                       go::score_text(report.conditional->scores[Player::kLeft]),
                       go::score_text(report.conditional->scores[Player::kRight]));
   if (!report.conditional->proved_best.empty()) {
-    text += fmt::format("  Then proved best for {}:\n", colour_word(report.to_play)) +
+    text += fmt::format("  Then proved best for {}:\n", go::player_name(report.to_play)) +
             wrapped(names(report, report.conditional->proved_best), 4);
   }
   return text + "\n";
@@ -190,8 +189,8 @@ std::string groups_text(const go::GoReport& report) {
   std::size_t widest = 0;
   std::vector<std::string> places;
   for (const go::GroupLife& life : report.groups->lives) {
-    places.push_back(
-        fmt::format("{} {}", colour_word(life.owner), shortened(names(report, life.stones), 20)));
+    places.push_back(fmt::format("{} {}", go::player_name(life.owner),
+                                 shortened(names(report, life.stones), 20)));
     widest = std::max(widest, places.back().size());
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -204,7 +203,7 @@ std::string groups_text(const go::GoReport& report) {
 }
 
 std::string best_text(const go::GoReport& report) {
-  const std::string who = colour_word(report.to_play);
+  const std::string who = go::player_name(report.to_play);
   if (report.legal_moves == 0) return fmt::format("Nothing is left to play for {}.\n", who);
   if (report.best_moves.empty()) return fmt::format("Best for {}: pass; every move loses.\n", who);
   std::string text = fmt::format("Best first moves for {} ({} of {}):\n", who,
@@ -276,8 +275,9 @@ std::string ko_text(const go::GoReport& report) {
           fmt::format("Estimate, komaster {}: mean {}, temperature {}", go::komaster_text(komaster),
                       go::mean_text(sum.mean), temperature_text(sum.temperature));
       if (sum.move) {
-        text += fmt::format(", {} plays {} (hotstrat and sentestrat)", colour_word(report.to_play),
-                            report.endgame->problem().board.name(sum.move->point));
+        text +=
+            fmt::format(", {} plays {} (hotstrat and sentestrat)", go::player_name(report.to_play),
+                        report.endgame->problem().board.name(sum.move->point));
       }
       text += "\n";
     }
@@ -294,13 +294,13 @@ std::string play_out_text(const go::GoReport& report) {
   if (rules.strategies[Player::kLeft] != rules.strategies[Player::kRight]) {
     who += fmt::format(" against {}", name(rules.strategies[Player::kRight]));
   }
-  std::string text = fmt::format(
-      "Played out by {}, komaster {}: {} move{} to {}{}\n", who, go::komaster_text(rules.komaster),
-      line.moves.size(), line.moves.size() == 1 ? "" : "s",
-      line.exact() ? go::mean_text(line.lower)
-                   : fmt::format("a score from {} to {}", go::mean_text(line.lower),
-                                 go::mean_text(line.upper)),
-      line.trouble.empty() ? "" : " on average; " + line.trouble);
+  std::string text =
+      fmt::format("Played out by {}, komaster {}: {} to {}{}\n", who,
+                  go::komaster_text(rules.komaster), counted(line.moves.size(), "move"),
+                  line.exact() ? go::mean_text(line.lower)
+                               : fmt::format("a score from {} to {}", go::mean_text(line.lower),
+                                             go::mean_text(line.upper)),
+                  line.trouble.empty() ? "" : " on average; " + line.trouble);
   std::vector<std::string> words;
   for (std::size_t i = 0; i < line.moves.size(); ++i) {
     const go::KoLineMove& move = line.moves[i];
@@ -348,7 +348,8 @@ std::string moment_text(const go::Problem& problem) {
   const std::size_t all = problem.played + problem.moves.size();
   if (problem.played == 0) return "";
   const go::Move& last = *problem.last;
-  return fmt::format(", after move {} of {} ({} {})", problem.played, all, colour_word(last.player),
+  return fmt::format(", after move {} of {} ({} {})", problem.played, all,
+                     go::player_name(last.player),
                      last.point ? problem.board.name(*last.point) : "pass");
 }
 
@@ -361,7 +362,7 @@ std::string go_table(const go::GoReport& report) {
   std::string text =
       fmt::format("{}: {}x{}, komi {}{}, {} to play ({}){}\n\n", title, problem.board.width(),
                   problem.board.height(), problem.komi.to_string(), moment_text(problem),
-                  colour_word(report.to_play), report.to_play_source,
+                  go::player_name(report.to_play), report.to_play_source,
                   report.scoring_source.empty() ? "" : ", " + report.scoring_source);
   if (report.no_safe_stones) {
     text +=

@@ -88,9 +88,7 @@ std::string gtp_score(const Dyadic& score) {
 }
 
 std::string gtp_points(const go::Board& board, const std::vector<go::Point>& points) {
-  std::string out;
-  for (const go::Point point : points) out += (out.empty() ? "" : " ") + board.name(point);
-  return out;
+  return board.names(points);
 }
 
 }  // namespace cgt::repl

@@ -114,8 +114,7 @@ std::string gtp_board_text(const go::Game& game) {
   }
   out += letters + '\n';
   out += fmt::format("Prisoners: Black {}, White {}; {} to play", game.prisoners(Player::kLeft),
-                     game.prisoners(Player::kRight),
-                     game.to_play() == Player::kLeft ? "Black" : "White");
+                     game.prisoners(Player::kRight), go::player_name(game.to_play()));
   return out;
 }
 

@@ -55,8 +55,7 @@ std::string moves_text(go::GoEndgame& endgame, const go::GoReport& report, Budge
   }
   std::string out;
   if (!best.empty()) {
-    const char* const player = report.to_play == Player::kLeft ? "Black" : "White";
-    out += fmt::format("\nBest for {}: {}", player, listed(best));
+    out += fmt::format("\nBest for {}: {}", go::player_name(report.to_play), listed(best));
   }
   if (!others.empty()) out += fmt::format("\nLosing: {}", listed(others));
   return out;
