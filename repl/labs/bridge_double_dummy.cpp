@@ -24,15 +24,11 @@ std::string strain_text(int strain) {
   return strain == bridge::kNotrump ? "NT" : std::string(1, bridge::kSuitLetters[strain]);
 }
 
-int made(const bridge::TrickTable& tricks, int strain, int declarer) {
-  return tricks[static_cast<std::size_t>(strain)][static_cast<std::size_t>(declarer)];
-}
-
 // "4S+1 by N S, 5H by W"
 std::string contracts_text(const bridge::Par& par, const bridge::TrickTable& tricks) {
   std::vector<std::pair<std::string, std::string>> rows;
   for (const bridge::Contract& contract : par.contracts) {
-    const int more = made(tricks, contract.strain, contract.declarer) - contract.tricks();
+    const int more = tricks.of(contract) - contract.tricks();
     std::string text = bridge::contract_text(contract);
     if (more != 0) text += fmt::format("{:+}", more);
     if (rows.empty() || rows.back().first != text) rows.emplace_back(text, "");
@@ -59,7 +55,7 @@ void print(const Record& record, const bridge::TrickTable& tricks, const bridge:
   for (const int declarer : kSeatsByPair) {
     std::cout << fmt::format("\n{}", bridge::kSeatLetters[declarer]);
     for (const int strain : kStrainsByRank)
-      std::cout << fmt::format("{:4}", made(tricks, strain, declarer));
+      std::cout << fmt::format("{:4}", tricks.of(strain, declarer));
   }
   std::cout << "\npar: "
             << (par.contracts.empty() ? "all pass"
@@ -71,14 +67,13 @@ Json json_of(const Record& record, const bridge::TrickTable& tricks, const bridg
   Json table;
   for (const int declarer : kSeatsByPair) {
     Json& row = table[std::string(1, bridge::kSeatLetters[declarer])];
-    for (const int strain : kStrainsByRank)
-      row[strain_text(strain)] = made(tricks, strain, declarer);
+    for (const int strain : kStrainsByRank) row[strain_text(strain)] = tricks.of(strain, declarer);
   }
   Json contracts = Json::array();
   for (const bridge::Contract& contract : par.contracts) {
     contracts.push_back({{"contract", bridge::contract_text(contract)},
                          {"declarer", std::string(1, bridge::kSeatLetters[contract.declarer])},
-                         {"tricks", made(tricks, contract.strain, contract.declarer)}});
+                         {"tricks", tricks.of(contract)}});
   }
   return {{"board", record.board},
           {"tricks", table},
@@ -91,7 +86,7 @@ void add_tags(Record& record, const bridge::TrickTable& tricks, const bridge::Pa
   for (const int declarer : kSeatsByPair) {
     for (const int strain : kStrainsByRank) {
       rows.push_back(fmt::format("{} {:2} {:2}", bridge::kSeatLetters[declarer],
-                                 strain_text(strain), made(tricks, strain, declarer)));
+                                 strain_text(strain), tricks.of(strain, declarer)));
     }
   }
   record.set("OptimumScore", score_text(par));

@@ -9,8 +9,7 @@ TrickTable trick_table(const Hands& hands, DoubleDummy& solver) {
   for (int strain = 0; strain < 5; ++strain) {
     for (int declarer = 0; declarer < 4; ++declarer) {
       const Contract contract{.strain = strain, .declarer = declarer};
-      out[static_cast<std::size_t>(strain)][static_cast<std::size_t>(declarer)] =
-          13 - solver.best(Table(hands, contract), hands);
+      out.of(strain, declarer) = 13 - solver.best(Table(hands, contract), hands);
     }
   }
   return out;
@@ -38,18 +37,13 @@ struct Auction {
   // The contract of a side: who takes more tricks declares, and what goes down is doubled.
   Contract contract(int rank, int side) const {
     Contract out = bid(rank);
-    const auto& here = tricks[static_cast<std::size_t>(out.strain)];
-    const auto first = static_cast<std::size_t>(side);
-    out.declarer = here[first] >= here[first + 2] ? side : side + 2;
-    out.doubled = made(out) < out.tricks() ? 1 : 0;
+    out.declarer = tricks.of(out.strain, side) >= tricks.of(out.strain, side + 2) ? side : side + 2;
+    out.doubled = tricks.of(out) < out.tricks() ? 1 : 0;
     return out;
-  }
-  int made(const Contract& c) const {
-    return tricks[static_cast<std::size_t>(c.strain)][static_cast<std::size_t>(c.declarer)];
   }
   int value(int rank, int side) const {
     const Contract c = contract(rank, side);
-    const int points = score(c, (vulnerable >> side & 1U) != 0, made(c));
+    const int points = score(c, (vulnerable >> side & 1U) != 0, tricks.of(c));
     return side == 0 ? points : -points;
   }
 };
@@ -79,10 +73,10 @@ Par par(const TrickTable& tricks, int dealer, unsigned vulnerable) {
       const int final = after[static_cast<std::size_t>(rank)][static_cast<std::size_t>(side)];
       if (auction.value(rank, side) != worth || final != worth) continue;
       Contract contract = auction.contract(rank, side);
-      const int made = auction.made(contract);
+      const int made = tricks.of(contract);
       for (const int declarer : {side, side + 2}) {
         contract.declarer = declarer;
-        if (auction.made(contract) != made) continue;
+        if (tricks.of(contract) != made) continue;
         const auto same =
             std::find_if(out.contracts.begin(), out.contracts.end(), [&](const Contract& c) {
               return c.strain == contract.strain && c.declarer == declarer;

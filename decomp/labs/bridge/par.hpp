@@ -11,12 +11,21 @@
 
 namespace cgt::bridge {
 
-// Tricks of declarer, by strain and seat.
-using TrickTable = std::array<std::array<int, 4>, 5>;
+// Tricks of declarer.
+struct TrickTable {
+  std::array<std::array<int, 4>, 5> by_strain{};
+  int& of(int strain, int seat) {
+    return by_strain[static_cast<std::size_t>(strain)][static_cast<std::size_t>(seat)];
+  }
+  int of(int strain, int seat) const {
+    return by_strain[static_cast<std::size_t>(strain)][static_cast<std::size_t>(seat)];
+  }
+  int of(const Contract& contract) const { return of(contract.strain, contract.declarer); }
+};
 TrickTable trick_table(const Hands& hands, DoubleDummy& solver);
 
-// The auction of two sides that see all cards, in which each bids what suits it best and doubles what goes down
-// (backward induction; Lowenthal 1981 names it the par).
+// The auction of two sides that see all cards, by backward induction: each bids what suits it best, and doubles what
+// goes down.
 struct Par {
   int score = 0;  // of North-South
   // Contracts that score this and that no further bid improves, for each strain and declarer one: a part score at

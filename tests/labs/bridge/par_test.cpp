@@ -16,7 +16,7 @@ namespace {
 
 TrickTable random_tricks(std::mt19937& random) {
   TrickTable out{};
-  for (auto& strain : out) {
+  for (auto& strain : out.by_strain) {
     const int ours = static_cast<int>(random() % 14);
     // Partners take about as many, and the sides about all between them.
     for (std::size_t seat = 0; seat < 4; ++seat) {
@@ -57,7 +57,7 @@ class Auction {
     Contract contract{.level = 1 + (bid - 1) / 5,
                       .strain = kStrains[static_cast<std::size_t>((bid - 1) % 5)],
                       .doubled = doubled ? 1 : 0};
-    const auto& here = tricks_[static_cast<std::size_t>(contract.strain)];
+    const auto& here = tricks_.by_strain[static_cast<std::size_t>(contract.strain)];
     const auto first = static_cast<std::size_t>(side);
     const int points =
         score(contract, (vulnerable_ >> side & 1U) != 0, std::max(here[first], here[first + 2]));
@@ -85,8 +85,7 @@ TEST_CASE("the par is the value of the auction", "[bridge]") {
     REQUIRE(found.contracts.empty() == (found.score == 0));
     passed += found.score == 0 ? 1 : 0;
     for (const Contract& contract : found.contracts) {
-      const int made = tricks[static_cast<std::size_t>(contract.strain)]
-                             [static_cast<std::size_t>(contract.declarer)];
+      const int made = tricks.of(contract);
       const int points = score(contract, (vulnerable >> (contract.declarer & 1) & 1U) != 0, made);
       REQUIRE((contract.declarer % 2 == 0 ? points : -points) == found.score);
       sacrifices += contract.doubled > 0 ? 1 : 0;
@@ -107,8 +106,7 @@ TEST_CASE("a table of tricks, and what a record gave away", "[bridge]") {
     const TrickTable tricks = trick_table(record.deal->hands, solver);
     const Contract& contract = *record.contract;
     const Mistakes found = mistakes_of(record.deal->hands, contract, record.play, solver, budget);
-    CHECK(found.declarer_tricks == tricks[static_cast<std::size_t>(contract.strain)]
-                                         [static_cast<std::size_t>(contract.declarer)]);
+    CHECK(found.declarer_tricks == tricks.of(contract));
     // Played to the end, what was given away accounts for the result.
     if (record.play.size() < 52) continue;
     int balance = found.declarer_tricks;
