@@ -80,7 +80,7 @@ std::uint64_t checksum_of(std::int64_t ruleset, std::string_view component, std:
 
 [[noreturn]] void damaged(const std::string& path, const std::string& what) {
   throw DamageError(fmt::format("{} is damaged: {}", path, what),
-                    "cgt db verify FILE tells more; restore a copy or build it anew");
+                    "cgt db verify FILE tells more; restore a copy or build it again");
 }
 
 // Holds the right to write until it ends.
@@ -152,7 +152,7 @@ struct Database::Inside {
     if (format != kFormat) {
       throw DatabaseError(
           fmt::format("{} has format {}, this program reads format {}", path(), format, kFormat),
-          "build it anew, or use the version of cgt that wrote it");
+          "build it again, or use the version of cgt that wrote it");
     }
     if (schema_of(c) != schema_text()) damaged(path(), "its tables are not those of format 1");
     Statement meta(c, "SELECT name, value, checksum FROM meta ORDER BY name");

@@ -335,7 +335,7 @@ void register_graphs(Registry& registry) {
              });
   graphs.add("IsEmpty", "Has it no vertex?", "Graph(\"\").IsEmpty --> true",
              [](Context&, Arguments a) { return Value::boolean(graph_of(a[0]).size() == 0); });
-  graphs.add("IsConnected", "Does it hang together?", "Graph(\".;.\").IsConnected --> false",
+  graphs.add("IsConnected", "Is it connected?", "Graph(\".;.\").IsConnected --> false",
              [](Context& c, Arguments a) {
                const auto component = components_of(c, graph_of(a[0]));
                return Value::boolean(std::all_of(component.begin(), component.end(),

@@ -100,7 +100,7 @@ Command add_db(const Command& program, DbOptions& options) {
       .file({"db"});
   for (const Command& one : {info, write}) one.flag("--json", options.json, "Print JSON");
   verify.option("--recompute", options.recompute, "N|all",
-                "Find N records anew, drawn at random, or all");
+                "Find N records again, drawn at random, or all");
   verify.option("--seed", options.seed, "N", "Of that draw").with_default();
   write.option("--ruleset", options.ruleset, "NAME", "Of this ruleset only");
   write.option("--max", options.common.max_length, "N",
@@ -310,7 +310,7 @@ ExitCode verify_database(const DbOptions& options) {
           store, file,
           [&](const std::string& name) { return ruleset_called(name, options.common); }, sample,
           options.seed, budget);
-      text += fmt::format(", {} found anew", again.records);
+      text += fmt::format(", {} found again", again.records);
       std::ranges::move(again.problems, std::back_inserter(found.problems));
     } catch (const db::DamageError&) {
       // It has been told.

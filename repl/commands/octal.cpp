@@ -298,7 +298,7 @@ ExitCode search_one(const std::string& text, const OctalOptions& options) {
       catch_terminations();
       file.emplace(options.sharding.state, text);
       if (file->dropped() > 0 && !options.common.quiet) {
-        std::cerr << fmt::format("cgt: the last {} bytes of {} were damaged and are found anew\n",
+        std::cerr << fmt::format("cgt: the last {} bytes of {} were damaged and are found again\n",
                                  file->dropped(), options.sharding.state);
       }
       std::vector<std::uint32_t> values = file->take_values();

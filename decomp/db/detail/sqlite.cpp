@@ -69,7 +69,7 @@ std::string uri_of(const std::string& path) {
                           "cgt db build makes one");
     case SQLITE_CORRUPT:
       throw DamageError(fmt::format("{} is damaged: {}", path, message),
-                        "cgt db verify FILE tells more; restore a copy or build it anew");
+                        "cgt db verify FILE tells more; restore a copy or build it again");
     case SQLITE_BUSY: throw DatabaseError(fmt::format("{} is being written elsewhere", path));
     default: throw DatabaseError(fmt::format("{}: {}", path, message));
   }

@@ -3,7 +3,7 @@
 //
 // What is compared costs no search: the claims of both players, what is assumed with what is proved, the
 // statuses of groups with claims and with what is assumed of them, and area scores with those by parity.
-// verify_others() (endgame/verify.hpp) solves the board anew, in other ways.
+// verify_others() (endgame/verify.hpp) solves the board again, in other ways.
 //
 // No score is exact that rests on one of two such statements, even if it is the true one. What is sound
 // is asked for instead, in this order: the same without the assumptions that a proof refutes; without

@@ -155,6 +155,17 @@ Json race_json(const Board& board, const semeai::RaceReport& race) {
   return json;
 }
 
+Json races_list(const Board& board, const std::vector<semeai::RaceReport>& races) {
+  Json list = Json::array();
+  for (const semeai::RaceReport& race : races) list.push_back(race_json(board, race));
+  return list;
+}
+
+void put_doubts(Json& into, const std::vector<std::string>& doubts) {
+  into["proved"] = doubts.empty();
+  if (!doubts.empty()) into["because"] = doubts;
+}
+
 Json subgame_json(const GoReport::Row& row, const Subgame& subgame) {
   Json json;
   json["points"] = row.points;
@@ -293,9 +304,10 @@ Json estimated_json(const GoReport& report) {
 
 }  // namespace
 
-std::string races_json(const Board& board, const std::vector<semeai::RaceReport>& races) {
-  Json json = Json::array();
-  for (const semeai::RaceReport& race : races) json.push_back(race_json(board, race));
+std::string races_json(const Board& board, const std::vector<semeai::RaceReport>& races,
+                       const std::vector<std::string>& because) {
+  Json json{{"races", races_list(board, races)}};
+  put_doubts(json, because);
   return json.dump(2) + "\n";
 }
 
@@ -316,9 +328,7 @@ std::string go_json(const GoReport& report) {
       json["subgames"].back()["ko"] = ko_region_json(*report.kos->regions[i]);
     }
   }
-  const std::vector<std::string> doubts = report.doubts();
-  json["proved"] = doubts.empty();
-  if (!doubts.empty()) json["because"] = doubts;
+  put_doubts(json, report.doubts());
   json["status"] = report.exact() ? "exact" : report.estimated ? "estimated" : "bounds";
   json["score"] = Json::object();
   const bool withdrawn = !report.withdrawn.empty();
@@ -363,10 +373,7 @@ std::string go_json(const GoReport& report) {
     for (const GroupLife& life : report.groups->lives) {
       json["groups"].push_back(group_json(board, life));
     }
-    json["races"] = Json::array();
-    for (const semeai::RaceReport& race : report.groups->races) {
-      json["races"].push_back(race_json(board, race));
-    }
+    json["races"] = races_list(board, report.groups->races);
   }
   if (report.play_out) json["play_out"] = play_out_json(report);
   put_life(json, report);

@@ -11,7 +11,8 @@ namespace cgt::go {
 // is null.
 std::string go_json(const GoReport& report);
 
-// The races of a board, as in "races" of that object: a list.
-std::string races_json(const Board& board, const std::vector<semeai::RaceReport>& races);
+// The races of a board, as in "races" of that object, and why they are not proved, if they are not: an object.
+std::string races_json(const Board& board, const std::vector<semeai::RaceReport>& races,
+                       const std::vector<std::string>& because);
 
 }  // namespace cgt::go

@@ -287,7 +287,8 @@ class Meaning {
     std::array<const Word*, 4> by_column{};
     std::array<const Word*, 4> by_holder{};
     bool in_columns = true;
-    std::size_t held = 0;
+    int cards = 0;
+    int held = 0;
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (row[i].text == "*" || row[i].text == "+") {
         record_.claimed = row[i].text == "*";
@@ -295,6 +296,7 @@ class Meaning {
       }
       const std::size_t column = (static_cast<std::size_t>(leader) + i) & 3U;
       by_column[column] = &row[i];
+      if (row[i].text != "-") ++cards;
       const auto card = parse_card(row[i].text);
       for (std::size_t seat = 0; card && seat < 4; ++seat) {
         if (!has(table.hand(static_cast<int>(seat)), *card)) continue;
@@ -303,10 +305,21 @@ class Meaning {
         by_holder[seat] = &row[i];
       }
     }
-    const auto& by_seat = in_columns || held < 4 ? by_column : by_holder;
+    // Each card is another player's, and those have them whose turn it is.
+    bool in_turn = held == cards;
+    for (int i = 0; i < held; ++i)
+      in_turn = in_turn && by_holder[static_cast<std::size_t>((table.turn() + i) & 3)] != nullptr;
+    const auto& by_seat = in_columns || !in_turn ? by_column : by_holder;
     for (int i = 0; i < 4; ++i) {
       const Word* word = by_seat[static_cast<std::size_t>(table.turn())];
-      if (word == nullptr || word->text == "-") return true;
+      if (word == nullptr || word->text == "-") {
+        if (i < cards) {
+          findings_.warn({row.front().offset, row.front().text.size()},
+                         fmt::format("{} has no card in this trick: what is left of it is left out",
+                                     kSeatLetters[table.turn()]));
+        }
+        return true;
+      }
       one_card(table, *word);
     }
     return false;

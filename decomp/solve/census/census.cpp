@@ -54,7 +54,7 @@ class JournalReader {
   std::string_view line() const { return text_.substr(0, text_.find('\n')); }
 
   [[noreturn]] static void damaged() {
-    throw Error("the checkpoint is damaged", "remove the file to begin the census anew");
+    throw Error("the checkpoint is damaged", "remove the file to begin the census again");
   }
 
  private:
@@ -410,7 +410,7 @@ void Census::restore(std::string_view state) {
   JournalReader in(state.substr(0, checksum));
   if (!in.take(kFirstLine)) {
     throw Error("the checkpoint was written by another version of cgt",
-                "remove the file to begin the census anew");
+                "remove the file to begin the census again");
   }
   const std::string identity = space_.identity();
   JournalReader ours(identity);

@@ -542,9 +542,9 @@ void add_problem(Package& package) {
   Rows(package, "Go.Problem")
       .on(kBoardExample)
       .add("Semeai(essential, others?)",
-           "The race of the blocks at these points, as game.go.Semeai; stones that hang together "
-           "with "
-           "those at `others` can be taken too, all that are left are safe.",
+           "The race of the blocks at these points, as game.go.Semeai; the blocks at `others` can "
+           "be "
+           "taken too, all that are left are safe.",
            "Semeai([\"B5\",\"B4\"]).Verdict(Left) --> \"kill\"", [](Context& c, Arguments a) {
              return semeai_on_board(c, problem_of(a[0]).problem().board, a[1], a[2]);
            });

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kHead = R"(# Native rulesets
 
-<!-- Written by `cgt docs rulesets`: ./dev docs writes it anew. -->
+<!-- Written by `cgt docs rulesets`: ./dev docs writes it again. -->
 
 Every game below is a value of the language and a name of the command line: `cgt eval clobber
 "xox|oxo"` prints the value of a position, `cgt eval --list` prints this list. Names and board

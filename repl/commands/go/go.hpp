@@ -95,17 +95,20 @@ void withdraw(Store& store, const GoOptions& options, GoAnswer& answer,
 // "Black B6 against White D4: Black is 1 move ahead".
 std::string race_title(const go::Board& board, const go::semeai::RaceReport& race);
 
-// What lives on a board where nobody proves it: as --assume, --dead or marks of the file say, else what seems
-// to live.
+// What lives on a board: as proved, as --assume, --dead or marks of the file say, else what seems to live.
 struct Walls {
+  go::Safety safety;
   std::vector<go::Point> told;    // a stone of each block
   std::vector<go::Point> judged;  // if nobody told
   const std::vector<go::Point>& all() const { return told.empty() ? judged : told; }
 };
+// A spent budget leaves out what it has not found.
 Walls find_walls(const GoOptions& options, const go::Problem& problem, Budget& budget);
-// The line that says what an answer rests on, but for blocks of `besides`; "": nothing.
-std::string walls_text(const go::Board& board, const Walls& walls,
-                       const std::vector<go::Point>& besides);
+// "if these live: the blocks of D4", what an answer rests on, but for blocks of `besides`; "": nothing.
+std::string condition_of(const go::Board& board, const Walls& walls,
+                         const std::vector<go::Point>& besides);
+// The same as a line for people.
+std::string walls_text(const Walls& walls, const std::string& condition);
 
 // --status: what becomes of one block, and by which moves (decomp/go/life/group_moves.hpp).
 ExitCode run_status(const GoOptions& options, const go::Problem& problem);

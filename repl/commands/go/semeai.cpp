@@ -122,8 +122,7 @@ FoundRaces find_on(const SemeaiOptions& options, const go::Problem& problem,
   FoundRaces out;
   const go::Board& board = problem.board;
   out.walls = find_walls(options.go, problem, budget);
-  Budget half = budget.half();
-  const go::Safety safety = go::searched_safety(board, out.walls.told, half);
+  const go::Safety& safety = out.walls.safety;
   if (at.empty()) {
     out.races = semeai::find_races(board, safety, out.walls.told, out.walls.judged, budget);
     return out;
@@ -183,17 +182,29 @@ ExitCode run_semeai(const SemeaiOptions& options) {
     }
   }
   progress.reset();
+  std::vector<go::Point> racing;
+  for (const semeai::RaceReport& race : found.races) {
+    for (const Player player : kPlayers) racing.push_back(race.sides[player].stones.front());
+  }
+  const std::string condition = condition_of(board, found.walls, racing);
+  std::vector<std::string> because;
+  if (!condition.empty()) because.push_back(condition);
+  std::string unfinished;
+  try {
+    budget.poll();
+  } catch (const BudgetExhausted& spent) {
+    unfinished = fmt::format("{}, there may be more", describe(spent.reason()));
+    because.push_back(unfinished);
+  }
   std::string text;
   if (options.go.json) {
-    text = go::races_json(board, found.races);
+    text = go::races_json(board, found.races, because);
   } else {
-    if (found.races.empty()) text = "No two blocks race.\n";
+    if (found.races.empty()) text = "No race was found.\n";
     for (const semeai::RaceReport& race : found.races) text += whole_race_text(board, race) + '\n';
-    std::vector<go::Point> racing;
-    for (const semeai::RaceReport& race : found.races) {
-      for (const Player player : kPlayers) racing.push_back(race.sides[player].stones.front());
-    }
-    text += walls_text(board, found.walls, racing);
+    if (because.size() > (condition.empty() ? 0 : 1))
+      text += "Unfinished: " + because.back() + '\n';
+    text += walls_text(found.walls, condition);
   }
   std::cout << text;
   std::ostream& out = options.go.json ? std::cerr : std::cout;
@@ -205,7 +216,8 @@ ExitCode run_semeai(const SemeaiOptions& options) {
   std::cout.flush();
   if (!ok) return kRuntimeError;
   if (take_interrupt()) return kInterrupted;
-  return known && found.walls.judged.empty() ? kOk : kOutOfBudget;
+  const bool sure = condition.empty() || !found.walls.told.empty();
+  return known && sure && unfinished.empty() ? kOk : kOutOfBudget;
 }
 
 }  // namespace

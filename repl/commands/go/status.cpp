@@ -63,7 +63,7 @@ std::string status_text(const go::Board& board, const go::GroupMoves& found) {
 }
 
 nlohmann::ordered_json status_json(const go::Board& board, const go::GroupMoves& found,
-                                   const Walls& walls) {
+                                   const std::string& condition) {
   nlohmann::ordered_json json;
   const auto points = [&](const std::vector<go::Point>& of) {
     auto list = nlohmann::ordered_json::array();
@@ -76,15 +76,17 @@ nlohmann::ordered_json status_json(const go::Board& board, const go::GroupMoves&
   json["colour"] = std::string(1, go::colour_letter(found.owner));
   json["stones"] = points(found.stones);
   json["status"] = name(found.status);
-  if (!found.why.empty()) json["why"] = found.why;
   json["kills"] = points(found.killing);
   json["saves"] = points(found.saving);
   if (found.status == go::GroupStatus::kKo) {
     json["kill_moves"] = count(found.hunter_moves);
     json["save_moves"] = count(found.owner_moves);
   }
-  json["assumed"] = points(walls.told);
-  json["estimated"] = points(walls.judged);
+  std::vector<std::string> because;
+  if (found.status == go::GroupStatus::kUnknown) because.push_back(status_words(found));
+  if (!condition.empty()) because.push_back(condition);
+  json["proved"] = because.empty();
+  if (!because.empty()) json["because"] = because;
   return json;
 }
 
@@ -97,22 +99,30 @@ Walls find_walls(const GoOptions& options, const go::Problem& problem, Budget& b
   out.told = partition_options(options, copy).assumed;
   out.told.insert(out.told.end(), copy.assumed.begin(), copy.assumed.end());
   std::erase_if(out.told, [&](go::Point p) { return board[p] == go::Colour::kEmpty; });
-  if (!out.told.empty()) return out;
-  Budget half = budget.half();
-  out.judged = go::judge(board, Player::kLeft, {}, half).living();
+  try {
+    Budget half = budget.half();
+    if (out.told.empty()) out.judged = go::judge(board, Player::kLeft, {}, half).living();
+    Budget rest = budget.half();
+    out.safety = go::searched_safety(board, out.told, rest);
+  } catch (const BudgetExhausted&) {
+    // Then nothing is proved to be safe.
+  }
   return out;
 }
 
-std::string walls_text(const go::Board& board, const Walls& walls,
-                       const std::vector<go::Point>& besides) {
+std::string condition_of(const go::Board& board, const Walls& walls,
+                         const std::vector<go::Point>& besides) {
   std::vector<go::Point> stones;
   for (const go::Point p : walls.all()) stones.push_back(board.block(p).stones.front());
   std::ranges::sort(stones);
   stones.erase(std::unique(stones.begin(), stones.end()), stones.end());
   for (const go::Point p : besides) std::erase(stones, board.block(p).stones.front());
-  if (stones.empty()) return "";
-  return fmt::format("{}: if these live: the blocks of {}\n",
-                     walls.told.empty() ? "Estimated" : "Assumed", board.names(stones));
+  return stones.empty() ? "" : "if these live: the blocks of " + board.names(stones);
+}
+
+std::string walls_text(const Walls& walls, const std::string& condition) {
+  if (condition.empty()) return "";
+  return fmt::format("{}: {}\n", walls.told.empty() ? "Estimated" : "Assumed", condition);
 }
 
 ExitCode run_status(const GoOptions& options, const go::Problem& problem) {
@@ -120,14 +130,7 @@ ExitCode run_status(const GoOptions& options, const go::Problem& problem) {
   const std::vector<go::Point> named = named_stones("--status", options.status, board);
   Budget budget(go_limits(options.common.limits), &interrupt_flag());
   std::optional<Progress> progress(std::in_place, "searching", options.common.quiet);
-  Walls walls = find_walls(options, problem, budget);
-  Budget half = budget.half();
-  go::Safety safety;
-  try {
-    safety = go::searched_safety(board, walls.told, half);
-  } catch (const BudgetExhausted&) {
-    // Then nothing is proved to be safe.
-  }
+  const Walls walls = find_walls(options, problem, budget);
   bool known = true;
   std::string text;
   auto all = nlohmann::ordered_json::array();
@@ -142,10 +145,11 @@ ExitCode run_status(const GoOptions& options, const go::Problem& problem) {
     std::vector<go::Point> living = around.all();
     std::erase_if(living, [&](go::Point p) { return std::ranges::binary_search(block, p); });
     Budget share = budget.slice(0, 100);
-    const go::GroupMoves found = go::group_moves(board, stone, safety, living, share);
+    const go::GroupMoves found = go::group_moves(board, stone, walls.safety, living, share);
     known = known && found.status != go::GroupStatus::kUnknown;
-    text += status_text(board, found) + walls_text(board, around, {stone});
-    all.push_back(status_json(board, found, around));
+    const std::string condition = condition_of(board, around, {stone});
+    text += status_text(board, found) + walls_text(around, condition);
+    all.push_back(status_json(board, found, condition));
   }
   progress.reset();
   if (options.json) {

@@ -1,4 +1,4 @@
-// A record of Go as a whole: what each move lost; and the record saved with what was found: the notes of `cgt go --review`, and at the position shown its
+// A record of Go as a whole: what each move lost, and the record saved with that. At the position shown it gets the
 // solution and a line of best play, after the moves that were tried.
 #include <fmt/format.h>
 

@@ -47,11 +47,11 @@ constexpr const char* kStream = "sheet/run";
 constexpr const char* kCancelled =
     R"({"error":{"message":"cancelled","hint":"","diagnostics":[]}})";
 constexpr const char* kCancelledHard =
-    R"({"error":{"message":"cancelled","hint":"the worksheet has begun anew","diagnostics":[]},"fresh":true})";
+    R"({"error":{"message":"cancelled","hint":"the worksheet starts from nothing","diagnostics":[]},"fresh":true})";
 constexpr const char* kTooLong =
-    R"({"error":{"message":"this took too long","hint":"the worksheet has begun anew","diagnostics":[]},"fresh":true})";
+    R"({"error":{"message":"this took too long","hint":"the worksheet starts from nothing","diagnostics":[]},"fresh":true})";
 constexpr const char* kFell =
-    R"({"error":{"message":"the computation broke off","hint":"perhaps for want of memory; the worksheet has begun anew","diagnostics":[]},"fresh":true})";
+    R"({"error":{"message":"the computation broke off","hint":"perhaps for want of memory; the worksheet starts from nothing","diagnostics":[]},"fresh":true})";
 constexpr const char* kNoWorker =
     R"({"error":{"message":"no process could be started for this tab","hint":"","diagnostics":[]}})";
 

@@ -225,7 +225,8 @@ TEST_CASE("the status of one group and the moves that decide it", "[cli][go]") {
   const Json json = Json::parse(result.out)[0];
   CHECK(json["status"] == "unsettled");
   CHECK(json["kills"] == Json({"B4"}));
-  CHECK(json["assumed"] == Json({"G4"}));
+  CHECK(json["proved"] == false);
+  CHECK(json["because"] == Json({"if these live: the blocks of E4"}));
   // Nobody says what lives, so that it is an estimate.
   const TemporaryFile plain("...OX.X/OOOOXXX/OXXXX.X/XXXXXXX");
   CHECK(run_cgt({"go", plain.path(), "--status", "D4"}).exit_code == 4);
@@ -247,7 +248,10 @@ TEST_CASE("races to capture by the command line", "[cli][go]") {
   CHECK(svg.find("shared liberties") != std::string::npos);
   const auto listed = run_cgt({"semeai", race, "--at", "B6,F4", "--json"});
   REQUIRE(listed.exit_code == 0);
-  const Json json = Json::parse(listed.out);
+  const Json answer = Json::parse(listed.out);
+  CHECK(answer["proved"] == false);
+  CHECK(answer["because"] == Json({"if these live: the blocks of A7 G4"}));
+  const Json json = answer["races"];
   REQUIRE(json.size() == 1);
   CHECK(json[0]["winner"] == "B");
   CHECK(json[0]["ahead"] == 2);
@@ -262,8 +266,13 @@ TEST_CASE("races to capture by the command line", "[cli][go]") {
   REQUIRE(groups["races"].size() == 1);
   CHECK(groups["races"][0]["summary"] == "Black is 2 moves ahead");
   const TemporaryFile settled("X.XXOO.O/XXX.OOOO/XXX...OO/XXXXOOOO/X.XXOO.O");
-  CHECK(run_cgt({"semeai", settled.path()}).out.find("No two blocks race.") == 0);
+  CHECK(run_cgt({"semeai", settled.path()}).out.find("No race was found.") == 0);
   CHECK(run_cgt({"semeai"}).exit_code == 2);
+  // Out of budget is an answer.
+  const auto spent = run_cgt({"semeai", race, "--budget-nodes", "1"});
+  CHECK(spent.exit_code == 4);
+  CHECK(spent.err.empty());
+  CHECK(spent.out.find("No race was found.\nUnfinished: node budget spent") == 0);
 }
 
 }  // namespace cli_go_player_test

@@ -115,7 +115,7 @@ TEST_CASE("cgt db builds, tells, exports and verifies", "[cli][db]") {
   CHECK(info["builds"][0]["complete"] == true);
   CHECK(info["builds"][0]["command"] == "cgt db build clobber 2x3 --out " + file);
   CHECK(run_cgt({"db", "verify", file, "--recompute", "all"}).out ==
-        file + ": 62 records, 62 found anew, clean\n");
+        file + ": 62 records, 62 found again, clean\n");
   // Only the file itself is left.
   CHECK(std::distance(fs::directory_iterator(scratch.path()), {}) == 1);
 }

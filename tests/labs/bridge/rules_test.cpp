@@ -164,9 +164,17 @@ TEST_CASE("records are read as people write them", "[bridge]") {
   CHECK(one(deal + "\n[Declarer \"S\"]\n\n[Contract \"4H\"]\n").contract);
   // Play: claims in the middle of a trick, rows in the order of play, annotations.
   const std::string begun = played + "[Play \"W\"]\n";
-  CHECK(one(begun + "D6 D2 D8 DQ\nS2 - - -\n- - - -\n*\n").claimed);
+  CHECK(one(begun + "D6 D2 D8 DQ\n- - - S8\n- - - -\n*\n").claimed);
+  // A card whose turn does not come: programs write some after a claim.
+  const pbn::Records early = read_text(begun + "D6 D2 D8 DQ\nS2 - - -\n- - - -\n*\n");
+  CHECK(early.records.at(0).claimed);
+  CHECK(early.warnings.size() == 1);
   CHECK(one(begun + "D6 D2 D8 DQ\nS2 - - S8\n- - - -\n- - - -\n").play.size() == 6);
   CHECK(one(begun + "D6 D2 D8 DQ\nHA H4 H7 H5\n+\n").play.size() == 8);
+  CHECK(one(begun + "D6 D2 D8 DQ\nHA H4 H7\n").play.size() == 7);
+  const pbn::Records cut = read_text(begun + "D6 D2 D8 DQ\nHA H4 H4\n");
+  CHECK(cut.records.at(0).play.size() == 4);
+  CHECK(cut.warnings.at(0).find("S has no card in this trick") != std::string::npos);
   CHECK(one(begun + "D6!=1= D2 $3 D8 {low} DQ ^S\n*\n").play.size() == 4);
   CHECK(one(begun + "D6 D2 D8 DQ\n^R HA\n").play.size() == 4);
   // Hands that are not given.

@@ -286,7 +286,7 @@ TEST_CASE("assumed life: a wall without eyes is worth what it is worth with two"
     CHECK(exact_score(assumed, first, budget) == exact_score(living, first, budget));
   }
   const auto report = cgt::go::verify(assumed, store, budget);
-  CHECK(report.ok);
+  CHECK(report.wrong.empty());
   CHECK_FALSE(report.complete);
 }
 
@@ -479,7 +479,7 @@ TEST_CASE("the independent verifier confirms a small board") {
   REQUIRE(endgame.solve(budget));
   REQUIRE_FALSE(endgame.subgames().empty());
   const auto report = cgt::go::verify(endgame, store, budget);
-  CHECK(report.ok);
+  CHECK(report.wrong.empty());
   CHECK(report.complete);
   CHECK(report.nodes > 10);
   CHECK(report.lines.size() == endgame.subgames().size() + 2);

@@ -21,16 +21,6 @@
 namespace cgt::go::semeai::races_test {
 namespace {
 
-std::string filled(std::mt19937& random, std::size_t width, std::size_t height,
-                   std::string_view letters) {
-  std::string out;
-  for (std::size_t y = 0; y < height; ++y) {
-    if (y > 0) out += '/';
-    for (std::size_t x = 0; x < width; ++x) out += letters[random() % letters.size()];
-  }
-  return out;
-}
-
 RaceReport described(std::string_view diagram) {
   Budget budget;
   return describe(parse_problem(diagram), budget);
@@ -88,8 +78,9 @@ TEST_CASE("what is told of random races is what the full capture search finds", 
   std::size_t led = 0;
   std::size_t counted = 0;
   while (done < wanted) {
-    const std::string diagram = filled(random, 3 + random() % 4, 3 + random() % 3,
-                                       random() % 2 == 0 ? "...XXXOOOBW" : "..XXXOOOBBWW");
+    const std::string diagram =
+        cgt::testing::random_diagram(random, 3 + random() % 4, 3 + random() % 3,
+                                     random() % 2 == 0 ? "...XXXOOOBW" : "..XXXOOOBBWW");
     Problem problem;
     try {
       problem = parse_problem(diagram);

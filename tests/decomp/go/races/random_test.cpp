@@ -20,18 +20,9 @@ using namespace cgt::go::semeai;
 using cgt::Budget;
 using cgt::Player;
 using cgt::testing::captured;
+using cgt::testing::random_diagram;
 
 namespace {
-
-std::string random_diagram(std::mt19937& random, std::size_t width, std::size_t height,
-                           std::string_view letters) {
-  std::string out;
-  for (std::size_t y = 0; y < height; ++y) {
-    if (y > 0) out += '/';
-    for (std::size_t x = 0; x < width; ++x) out += letters[random() % letters.size()];
-  }
-  return out;
-}
 
 // With points that are missing, and any blocks that can be taken essential; none if it is not a race.
 std::optional<Problem> random_problem(std::mt19937& random) {

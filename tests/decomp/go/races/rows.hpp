@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <fstream>
 #include <optional>
+#include <random>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "decomp/go/races/examples.hpp"
@@ -66,6 +68,17 @@ inline std::vector<SemeaiRow> semeai_rows() {
     rows.push_back(row);
   }
   return rows;
+}
+
+// Rows of these letters, drawn at random.
+inline std::string random_diagram(std::mt19937& random, std::size_t width, std::size_t height,
+                                  std::string_view letters) {
+  std::string out;
+  for (std::size_t y = 0; y < height; ++y) {
+    if (y > 0) out += '/';
+    for (std::size_t x = 0; x < width; ++x) out += letters[random() % letters.size()];
+  }
+  return out;
 }
 
 }  // namespace cgt::testing
