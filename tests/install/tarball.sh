@@ -28,6 +28,16 @@ expect 3/4 -e '{2|1||0}.Mean'
 expect 1267650600228229401496703205376 -e '2^100'
 expect 'Black first: B+4      White first: B+3' go /examples/go/S9.sgf
 expect 'total order; not recursive' htn lint /examples/htn/hddl/travel-domain.hddl
+# What README shows.
+shown=0
+while read -r command; do
+  eval "arguments=(${command#bin/cgt})"
+  # shellcheck disable=SC2154
+  [ ${#arguments[@]} -eq 0 ] && continue
+  (cd "$root" && env -i "${inside[@]}" /bin/cgt "${arguments[@]}") >/dev/null || fail "README: $command"
+  shown=$((shown + 1))
+done < <(awk -F '  +' '/^    bin\/cgt/ { print $2 }' "$root/README")
+[ "$shown" -ge 3 ] || fail "README shows nothing"
 echo '1/2+1/4' >"$work/line"
 [ "$(env -i "${inside[@]}" /bin/cgt <"$work/line")" = 3/4 ] || fail "the prompt does not read a pipe"
 # Tables in a file, threads, and what is asked for as JSON.
