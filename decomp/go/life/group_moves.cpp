@@ -7,15 +7,14 @@
 namespace cgt::go {
 namespace {
 
-constexpr std::size_t kMostPoints = 44;  // of an area that is searched
 constexpr int kMostSteps = 8;
 constexpr int kMostInARow = 3;
 
 class Tsumego {
  public:
   Tsumego(const Board& board, Point stone, const Safety& safety, std::span<const Point> living,
-          Budget& budget, std::uint64_t nodes)
-      : stone_(stone), owner_(player_of(board[stone])), budget_(budget), nodes_(nodes) {
+          Budget& budget, const GroupMovesLimits& limits)
+      : stone_(stone), owner_(player_of(board[stone])), budget_(budget), limits_(limits) {
     living_.assign(living.begin(), living.end());
     for (const Player player : kPlayers) {
       for (const Point p : safety.stones[player]) living_.push_back(p);
@@ -68,7 +67,7 @@ class Tsumego {
         reached.push_back(q);
       }
     }
-    if (reached.size() <= kMostPoints) {
+    if (reached.size() <= limits_.points) {
       std::ranges::sort(reached);
       views_.front().area = std::move(reached);
       return;
@@ -80,7 +79,7 @@ class Tsumego {
       for (std::size_t i = 0; i < stands.size(); ++i) {
         if (inside(i)) area.push_back(board.point(i));
       }
-      if (area.size() > kMostPoints) break;
+      if (area.size() > limits_.points) break;
       for (const Player player : kPlayers) {
         View view{steps, player, board, living_, area};
         for (std::size_t i = 0; i < stands.size(); ++i) {
@@ -88,21 +87,24 @@ class Tsumego {
           view.board.set(board.point(i), colour_of(player));
           view.living.push_back(board.point(i));
         }
-        if (breathe(view, stands)) views_.push_back(std::move(view));
+        if (breathe(view)) views_.push_back(std::move(view));
       }
     }
   }
 
-  // What has lost its liberties by the stones around leaves the board, but for what stands. False: that is the
-  // block.
-  bool breathe(View& view, const std::vector<char>& stands) const {
-    for (std::size_t i = 0; i < stands.size(); ++i) {
-      const Point p = view.board.point(i);
-      const bool fixed = stands[i] != 0 || !std::ranges::binary_search(view.area, p);
-      if (fixed || view.board[p] == Colour::kEmpty || view.board.has_liberty(p)) continue;
+  // Blocks of the other player that the stones around leave without liberties become stones that stand, too: a
+  // point that the favoured player holds for good never hurts him. False: that is the block itself.
+  bool breathe(View& view) const {
+    const Player player = *view.favours;
+    const std::vector<char> stands = standing(view.board);
+    for (const Point p : view.area) {
+      if (stands[view.board.index(p)] != 0 || view.board[p] != colour_of(opponent(player)))
+        continue;
+      if (view.board.has_liberty(p)) continue;
       const Block block = view.board.block(p);
       if (std::ranges::binary_search(block.stones, stone_)) return false;
-      for (const Point q : block.stones) view.board.set(q, Colour::kEmpty);
+      for (const Point q : block.stones) view.board.set(q, colour_of(player));
+      view.living.insert(view.living.end(), block.stones.begin(), block.stones.end());
     }
     return true;
   }
@@ -122,10 +124,10 @@ class Tsumego {
 
   std::optional<bool> hunted(const View& view, const HuntRules& rules,
                              std::span<const Point> moves) {
-    Budget share = budget_.part(2 * nodes_);
+    Budget share = budget_.part(2 * limits_.nodes);
     std::optional<bool> found;
     try {
-      found = is_taken(view.board, stone_, view.living, rules, moves, nodes_, share);
+      found = is_taken(view.board, stone_, view.living, rules, moves, limits_.nodes, share);
     } catch (const BudgetExhausted&) {
       // Of the share, or of the whole: settle() tells.
     }
@@ -195,7 +197,7 @@ class Tsumego {
   Point stone_;
   Player owner_;
   Budget& budget_;
-  std::uint64_t nodes_;
+  const GroupMovesLimits& limits_;
   std::vector<Point> living_;
   std::vector<View> views_;
   int steps_ = 0;
@@ -204,8 +206,9 @@ class Tsumego {
 }  // namespace
 
 GroupMoves group_moves(const Board& board, Point stone, const Safety& safety,
-                       std::span<const Point> living, Budget& budget, std::uint64_t nodes) {
-  return Tsumego(board, stone, safety, living, budget, nodes).run(board);
+                       std::span<const Point> living, Budget& budget,
+                       const GroupMovesLimits& limits) {
+  return Tsumego(board, stone, safety, living, budget, limits).run(board);
 }
 
 }  // namespace cgt::go

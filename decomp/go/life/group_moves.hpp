@@ -39,10 +39,15 @@ struct CGT_API GroupMoves {
   std::string why;  // it is unknown; else ""
 };
 
+struct CGT_API GroupMovesLimits {
+  std::uint64_t nodes = 100'000;  // of each hunt
+  std::size_t points = 44;        // of an area that is searched
+};
+
 // `living` stand, besides what is safe: a stone of each such block. Requires a stone there that is none of
 // these, and that every block has a liberty. A spent budget leaves what is not found yet unknown.
 CGT_API GroupMoves group_moves(const Board& board, Point stone, const Safety& safety,
                                std::span<const Point> living, Budget& budget,
-                               std::uint64_t nodes = 100'000);
+                               const GroupMovesLimits& limits = {});
 
 }  // namespace cgt::go

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <random>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -13,7 +14,9 @@
 #include "decomp/go/life/safety_search.hpp"
 #include "decomp/go/record/problem.hpp"
 #include "decomp/search/games/liberty_race.hpp"
+#include "tests/decomp/go/safety/refuter.hpp"
 #include "tests/slow.hpp"
+#include "tests/testing.hpp"
 
 namespace cgt::go::group_status_test {
 namespace {
@@ -156,7 +159,7 @@ TEST_CASE("safe, dead and open groups need no search", "[safety]") {
 
 GroupMoves moves_of(const Board& board, Point stone, const std::vector<Point>& living) {
   Budget budget({.nodes = 300'000});
-  return group_moves(board, stone, {}, living, budget, 3'000);
+  return group_moves(board, stone, {}, living, budget, {.nodes = 3'000});
 }
 
 TEST_CASE("moves that kill and save a group", "[safety]") {
@@ -172,6 +175,66 @@ TEST_CASE("moves that kill and save a group", "[safety]") {
   CHECK(row.status == GroupStatus::kUnsettled);
   CHECK(row.killing == std::vector<Point>{Point::at(0, 1), Point::at(0, 4)});
   CHECK(row.saving == row.killing);
+}
+
+std::string rows_of(const Board& board) {
+  std::string out;
+  for (int y = 0; y < board.height(); ++y) {
+    if (y > 0) out += '/';
+    for (int x = 0; x < board.width(); ++x)
+      out += ".XO"[static_cast<std::size_t>(board[Point::at(x, y)])];
+  }
+  return out;
+}
+
+TEST_CASE("what a zone shows of a group is true of the whole area", "[safety]") {
+  std::mt19937_64 random(54);
+  std::map<GroupStatus, std::size_t> decided;
+  std::size_t narrow = 0;
+  const std::size_t boards = testing::scaled(400);
+  for (std::size_t i = 0; i < boards; ++i) {
+    const int width = 5 + static_cast<int>(random() % 2);
+    const int height = 4 + static_cast<int>(random() % 2);
+    const Board board =
+        refuter::random_board(random, width, height, 12 + static_cast<int>(random() % 40));
+    std::vector<Point> stones;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(board.size()); ++k) {
+      if (board[board.point(k)] != Colour::kEmpty) stones.push_back(board.point(k));
+    }
+    if (stones.empty()) continue;
+    const Point stone = stones[random() % stones.size()];
+    // Another block may stand as a wall.
+    std::vector<Point> living{stones[random() % stones.size()]};
+    if (std::ranges::binary_search(board.block(stone).stones, living[0])) living.clear();
+    const auto whole = [&](std::uint64_t nodes) {
+      Budget budget({.nodes = 100 * nodes});
+      return group_moves(board, stone, {}, living, budget, {.nodes = nodes});
+    };
+    GroupMoves all = whole(10'000);
+    Budget part({.nodes = 200'000});
+    const GroupMoves zone =
+        group_moves(board, stone, {}, living, part, {.nodes = 2'000, .points = 12});
+    if (all.status == GroupStatus::kUnknown || zone.status == GroupStatus::kUnknown) continue;
+    CAPTURE(i, board.name(stone), rows_of(board), name(all.status), name(zone.status), zone.steps,
+            board.names(living));
+    ++decided[zone.status];
+    narrow += zone.steps > 0 ? 1 : 0;
+    // That it has eyes of its own may take more than the zone.
+    const bool eyes = all.status == GroupStatus::kAlive && zone.status == GroupStatus::kSeki;
+    REQUIRE((eyes || zone.status == all.status));
+    if (all.status != GroupStatus::kUnsettled) continue;
+    const auto holds = [&] {
+      return std::ranges::includes(all.killing, zone.killing) &&
+             std::ranges::includes(all.saving, zone.saving);
+    };
+    if (!holds()) all = whole(2'000'000);  // the smaller search has left moves open
+    CAPTURE(board.names(all.killing), board.names(zone.killing), board.names(all.saving),
+            board.names(zone.saving));
+    REQUIRE(holds());
+  }
+  INFO(narrow << " by a zone; alive " << decided[GroupStatus::kAlive] << ", dead "
+              << decided[GroupStatus::kDead] << ", unsettled " << decided[GroupStatus::kUnsettled]);
+  CHECK(narrow > boards / 20);
 }
 
 }  // namespace
