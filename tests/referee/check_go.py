@@ -7,7 +7,7 @@ with stones that cannot be taken, and N of all boards of 2x3 and 3x3 (--small 0:
   referee    The interval of the board, and of each first move, holds what the referee finds; what is exact is
              what he finds. By turns with each level of safety, an image of the board, or the colours exchanged.
   area       Of every fifth board the same under area scoring, and
-  groups     no status of a block is another one than the referee's.
+  groups     no status of a block is another one than the referee's, nor its status by confirmed hunts.
   levels     Of every twentieth board: for all levels, images and the exchange no interval excludes another one,
   children   and the score is the best of those of the boards after each move, or after a pass.
 Prints what differs; exit code 1 if anything does.
@@ -24,6 +24,7 @@ from fractions import Fraction
 
 LEVELS = ('static', 'benson', 'search')
 FIRST = 'BW'
+KINDS = ('status', 'confirmed status')
 EXCHANGE = str.maketrans('XOBW', 'OXWB')
 
 
@@ -243,17 +244,18 @@ class Checker:
                                 'referee', score)
 
     def groups(self, question):
-        judged = {(x, y): status for x, y, status in self.referee.known[question[:2]]}
+        judged = {(x, y): statuses for x, y, *statuses in self.referee.known[question[:2]]}
         found = self.answers.known[question]
         if isinstance(found, str):
             self.report('ERROR', *question, found)
             return
-        for x, y, status in found:
-            right = judged.get((x, y), 'alive')
-            if status != 'unknown' and right is not None:
-                self.compared += 1
-                if right != status:
-                    self.report('GROUP', *question, (x, y), status, 'referee', right)
+        for x, y, *statuses in found:
+            for kind, right, status in zip(
+                    KINDS, judged.get((x, y), ('alive', 'alive')), statuses, strict=True):
+                if status != 'unknown' and right is not None:
+                    self.compared += 1
+                    if right != status:
+                        self.report('GROUP', *question, (x, y), kind, status, 'referee', right)
 
     def relations(self, rows):
         scores = self.found(('territory', rows, 'static'))

@@ -12,6 +12,7 @@
 
 #include "cgt/store/store.hpp"
 #include "decomp/go/endgame/endgame.hpp"
+#include "decomp/go/life/group_moves.hpp"
 #include "decomp/go/life/group_status.hpp"
 #include "decomp/go/life/safety_search.hpp"
 
@@ -103,8 +104,10 @@ std::string groups(const Question& question) {
   std::string out;
   for (const auto& life : cgt::go::all_groups(problem.board, safety, problem.assumed, budget)) {
     const cgt::go::Point at = life.stones.front();
-    out += fmt::format("{}[{}, {}, \"{}\"]", out.empty() ? "" : ", ", int{at.x}, int{at.y},
-                       name(life.status));
+    Budget share = budget.half();
+    const auto moves = cgt::go::group_moves(problem.board, at, safety, problem.assumed, share);
+    out += fmt::format("{}[{}, {}, \"{}\", \"{}\"]", out.empty() ? "" : ", ", int{at.x}, int{at.y},
+                       name(life.status), name(moves.status));
   }
   return '[' + out + ']';
 }

@@ -6,7 +6,8 @@
 //              first move of either outside of settled parts:
 //              [[lower, upper], [lower, upper], [[x, y, [lower, upper]], ...], [...]]
 //   area       the scores for either first mover, each a number or null
-//   groups     for each block that is not settled its first point and its status: [[x, y, "dead"], ...]
+//   groups     for each block that is not settled its first point, its status, and that by confirmed hunts:
+//              [[x, y, "ko", "dead"], ...]
 // or null where that takes more than so many states. In rows X is black, O white, . empty; B and W
 // are stones that cannot be taken. Scores are Black's minus White's.
 //
@@ -24,6 +25,8 @@
 //
 // Groups (docs/go-proofs.md, "Life and death"). The enemy of a block hunts it: it is taken, or two passes
 // end play, or play goes on for ever. One side has the kos: it takes back at once, the other one does not.
+// Where the owner has them, a confirmed hunt goes on after two passes: the hunter moves, nobody takes back at
+// once, and two more passes end it.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -405,7 +408,8 @@ class Hunts {
   }
 
   // None: too many states.
-  const char* status() {
+  const char* status(bool confirmed) {
+    confirmed_ = confirmed;
     const bool at_best = taken(true, true, false);
     if (!at_best) {
       const char* out = taken(true, true, true) ? "seki" : "alive";
@@ -419,6 +423,7 @@ class Hunts {
 
  private:
   bool taken(bool hunter_first, bool hunter_has_kos, bool must_live) {
+    const int last = confirmed_ && !hunter_has_kos && !must_live ? 2 : 1;
     std::vector<State> states;
     std::unordered_map<State, int, StateHash> number;
     std::vector<std::vector<int>> before;
@@ -436,21 +441,26 @@ class Hunts {
       left.push_back(0);
       const State state = states[at];
       const Settled& settled = go_.settled(state.stones);
-      // The second pass makes part 1.
-      const bool ends = state.part != 0;
+      // The second pass makes the next part.
+      const bool ends = state.part == last;
       if ((block_ & ~state.stones[owner_]) != 0 || (block_ & settled.owned[1 - owner_]) != 0 ||
           (ends && must_live && (block_ & settled.alive[owner_]) == 0)) {
         work.push_back(static_cast<int>(at));
         continue;
       }
       if (ends || (block_ & settled.alive[owner_]) != 0) continue;
-      const bool kos = (state.mover != owner_) == hunter_has_kos;  // those of who moves
+      // Those of who moves, or of nobody.
+      const bool kos = state.part != 0 || (state.mover != owner_) == hunter_has_kos;
       const Points open = ~settled.gone() & ~bit(state.ban);
       std::vector<State> after;
       for (const Move& move : go_.moves(state.stones, state.mover, open)) {
-        after.push_back({move.after, 1 - state.mover, kos ? move.ko : kNoPoint});
+        after.push_back({move.after, 1 - state.mover, kos ? move.ko : kNoPoint, state.part});
       }
-      after.push_back({state.stones, 1 - state.mover, kNoPoint, state.passed ? 1 : 0, true});
+      if (state.passed) {
+        after.push_back({state.stones, 1 - owner_, kNoPoint, state.part + 1});
+      } else {
+        after.push_back({state.stones, 1 - state.mover, kNoPoint, state.part, true});
+      }
       left[at] = static_cast<int>(after.size());
       for (const State& next : after) before[add(next)].push_back(static_cast<int>(at));
       if (states.size() > most_) {
@@ -478,6 +488,7 @@ class Hunts {
   Points block_;
   std::size_t most_;
   int owner_ = kBlack;
+  bool confirmed_ = false;
   bool full_ = false;
 };
 
@@ -539,10 +550,13 @@ std::string groups(Judge& judge, const Stones& stones, std::size_t most) {
   for (const int owner : {kBlack, kWhite}) {
     for (const Points block : go.components(stones[owner])) {
       if ((block & go.settled(stones).alive[owner]) != 0) continue;
-      const char* status = Hunts(go, stones, block, most).status();
       if (!out.empty()) out += ", ";
-      out += place(go, std::countr_zero(block)) + ", ";
-      out += status == nullptr ? "null]" : '"' + std::string(status) + "\"]";
+      out += place(go, std::countr_zero(block));
+      for (const bool confirmed : {false, true}) {
+        const char* status = Hunts(go, stones, block, most).status(confirmed);
+        out += status == nullptr ? ", null" : ", \"" + std::string(status) + '"';
+      }
+      out += ']';
     }
   }
   return "[" + out + "]";

@@ -193,7 +193,8 @@ struct SettledJudge {
 
 search::Proof search_fight(const LocalFight& fight, std::uint64_t nodes, Budget& budget) {
   search::DfPnOptions options;
-  options.table_entries = std::size_t{1} << 15U;
+  options.table_entries =
+      std::clamp<std::size_t>(nodes / 4, std::size_t{1} << 15U, std::size_t{1} << 20U);
   options.line_moves = 0;
   search::DfPn<SettledGame, SettledJudge> search(SettledJudge{}, options);
   Budget part = budget.part(nodes);

@@ -1,6 +1,7 @@
 #include "decomp/go/life/group_moves.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -9,6 +10,7 @@ namespace {
 
 constexpr int kMostSteps = 8;
 constexpr int kMostInARow = 3;
+constexpr std::uint64_t kFirstNodes = 30'000;  // of each hunt; then ever more
 
 class Tsumego {
  public:
@@ -20,7 +22,7 @@ class Tsumego {
       for (const Point p : safety.stones[player]) living_.push_back(p);
     }
     // Without claims: stones that live by answers in the area are taken to live.
-    views_.push_back({0, std::nullopt, board, living_, {}});
+    views_.push_back({0, std::nullopt, board, living_, {}, {}});
     find_views(board);
   }
 
@@ -44,6 +46,7 @@ class Tsumego {
     Board board;
     std::vector<Point> living;
     std::vector<Point> area;
+    std::array<std::optional<bool>, HuntRules::kCount> answers;  // by HuntRules::index()
   };
 
   std::vector<char> standing(const Board& board) const {
@@ -81,7 +84,7 @@ class Tsumego {
       }
       if (area.size() > limits_.points) break;
       for (const Player player : kPlayers) {
-        View view{steps, player, board, living_, area};
+        View view{steps, player, board, living_, area, {}};
         for (std::size_t i = 0; i < stands.size(); ++i) {
           if (inside(i) || stands[i] != 0) continue;
           view.board.set(board.point(i), colour_of(player));
@@ -109,9 +112,10 @@ class Tsumego {
     return true;
   }
 
-  // Is the block taken, if who moves first makes these moves in a row? None: not known.
+  // Is the block taken, if who moves first makes these moves in a row? None: not known with `nodes_` for each
+  // hunt.
   std::optional<bool> taken(const HuntRules& rules, std::span<const Point> moves) {
-    for (const View& view : views_) {
+    for (View& view : views_) {
       const std::optional<bool> found = hunted(view, rules, moves);
       // Against whom the view is, it proves.
       if (!found || (view.favours && *view.favours != (*found ? owner_ : opponent(owner_))))
@@ -122,17 +126,37 @@ class Tsumego {
     return std::nullopt;
   }
 
-  std::optional<bool> hunted(const View& view, const HuntRules& rules,
-                             std::span<const Point> moves) {
-    Budget share = budget_.part(2 * limits_.nodes);
+  std::optional<bool> hunted(View& view, const HuntRules& rules, std::span<const Point> moves) {
+    std::optional<bool>& answer = view.answers[rules.index()];
+    if (moves.empty() && answer) return answer;
+    Budget share = budget_.part(2 * nodes_);
     std::optional<bool> found;
     try {
-      found = is_taken(view.board, stone_, view.living, rules, moves, limits_.nodes, share);
+      found = is_taken(view.board, stone_, view.living, rules, moves, nodes_, share);
     } catch (const BudgetExhausted&) {
       // Of the share, or of the whole: settle() tells.
     }
+    cut_off_ = cut_off_ || !found;
     budget_.settle(share);
+    if (moves.empty()) answer = found;
     return found;
+  }
+
+  // As it stands once play has ended: what lives by endless threats is taken.
+  std::optional<bool> confirmed(HuntRules rules, std::span<const Point> moves) {
+    rules.confirmed = !rules.hunter_has_kos && !rules.must_live;
+    return taken(rules, moves);
+  }
+
+  // Small searches of all views come before large ones.
+  std::optional<GroupStatus> find_status() {
+    for (nodes_ = std::min(kFirstNodes, limits_.nodes);;
+         nodes_ = std::min(4 * nodes_, limits_.nodes)) {
+      cut_off_ = false;
+      const std::optional<GroupStatus> status =
+          status_by([&](const HuntRules& rules) { return confirmed(rules, {}); });
+      if (status || !cut_off_ || nodes_ == limits_.nodes) return status;
+    }
   }
 
   void decide(GroupMoves& out) {
@@ -141,18 +165,25 @@ class Tsumego {
       out.why = "too many points are near it";
       return;
     }
-    const auto ask = [&](const HuntRules& rules) { return taken(rules, {}); };
-    const std::optional<GroupStatus> status = status_by(ask);
+    const std::optional<GroupStatus> status = find_status();
     if (!status) return;
     out.status = *status;
     out.why.clear();
     out.steps = steps_;
     const bool ko = *status == GroupStatus::kKo;
+    const bool dead = *status == GroupStatus::kDead;
+    if (dead || *status == GroupStatus::kUnsettled) {
+      if (const auto found = taken({!dead, false}, {})) out.endless = !*found;
+    }
     if (!ko && *status != GroupStatus::kUnsettled) return;
     // With the kos of the other player, or, where a ko decides, with one's own. Who has the kos may need no
     // move at all.
-    if (!ko || ask({false, true}) == false) out.killing = moves_that(true, {true, ko});
-    if (!ko || ask({true, false}) == true) out.saving = moves_that(false, {false, !ko});
+    std::vector<Question> questions;
+    if (!ko || confirmed({false, true}, {}) == false)
+      questions.push_back({true, {true, ko}, points(), &out.killing});
+    if (!ko || confirmed({true, false}, {}) == true)
+      questions.push_back({false, {false, !ko}, points(), &out.saving});
+    find_moves(questions);
     if (!ko) return;
     out.hunter_moves = in_a_row(true, {true, false});
     out.owner_moves = in_a_row(false, {false, true});
@@ -167,12 +198,29 @@ class Tsumego {
     return out;
   }
 
-  std::vector<Point> moves_that(bool take, const HuntRules& rules) {
-    std::vector<Point> out;
-    for (const Point p : points()) {
-      if (taken(rules, {{p}}) == take) out.push_back(p);
+  // Which of these first moves take the block, or keep it from being taken.
+  struct Question {
+    bool take = false;
+    HuntRules rules;
+    std::vector<Point> open;
+    std::vector<Point>* moves = nullptr;
+  };
+
+  // Small searches of all moves come before large ones.
+  void find_moves(std::vector<Question>& questions) {
+    const std::uint64_t most = nodes_;
+    for (nodes_ = std::min(kFirstNodes, most);; nodes_ = std::min(4 * nodes_, most)) {
+      cut_off_ = false;
+      for (Question& question : questions) {
+        std::erase_if(question.open, [&](Point p) {
+          const std::optional<bool> found = confirmed(question.rules, {{p}});
+          if (found == question.take) question.moves->push_back(p);
+          return found.has_value();
+        });
+        std::ranges::sort(*question.moves);
+      }
+      if (!cut_off_ || nodes_ == most) return;
     }
-    return out;
   }
 
   // The least number of moves in a row that settle it.
@@ -186,7 +234,7 @@ class Tsumego {
           if (std::ranges::find(line, p) != line.end()) continue;
           longer.push_back(line);
           longer.back().push_back(p);
-          if (taken(rules, longer.back()) == take) return count;
+          if (confirmed(rules, longer.back()) == take) return count;
         }
       }
       lines = std::move(longer);
@@ -200,6 +248,8 @@ class Tsumego {
   const GroupMovesLimits& limits_;
   std::vector<Point> living_;
   std::vector<View> views_;
+  std::uint64_t nodes_ = 0;
+  bool cut_off_ = false;  // a hunt took more
   int steps_ = 0;
 };
 

@@ -11,7 +11,8 @@
 // The questions are the hunts of group_status.hpp. Where the area of the block is too large for them they are
 // asked of the points within some steps of it. That the block is taken holds if it is taken with living stones
 // of its owner on all the other points; that it is not taken, if it is not with living stones of the hunter
-// there: more could neither of them have. What neither shows stays unknown.
+// there: more could neither of them have. What neither shows stays unknown. Where the owner has the kos, hunts
+// are confirmed: a block that he keeps only by taking a ko back for ever is dead, as bent four in the corner.
 #pragma once
 
 #include <optional>
@@ -27,6 +28,9 @@ struct CGT_API GroupMoves {
   std::vector<Point> stones;  // of the block, in board order
   Player owner = Player::kLeft;
   GroupStatus status = GroupStatus::kUnknown;
+  // Of dead and unsettled blocks: would its owner keep it by taking a ko back again and again, for ever? None:
+  // not known.
+  std::optional<bool> endless;
   // First moves after which the block is taken, or not, whoever has the kos: of unsettled blocks. Where a
   // ko decides, after which it is so if the player who made the move has them; none if he need not move then.
   std::vector<Point> killing;
@@ -40,8 +44,8 @@ struct CGT_API GroupMoves {
 };
 
 struct CGT_API GroupMovesLimits {
-  std::uint64_t nodes = 100'000;  // of each hunt
-  std::size_t points = 44;        // of an area that is searched
+  std::uint64_t nodes = 10'000'000;  // of each hunt, at most; searches begin with fewer
+  std::size_t points = 44;           // of an area that is searched
 };
 
 // `living` stand, besides what is safe: a stone of each such block. Requires a stone there that is none of

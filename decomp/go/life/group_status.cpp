@@ -163,8 +163,8 @@ std::optional<bool> is_taken(const Board& board, Point stone, std::span<const Po
   const Player hunter = opponent(owner);
   const auto fight = LocalFight::make(board, hunter, area, stands[hunter], none, {});
   if (!fight) return std::nullopt;
-  const LocalFight hunt =
-      fight->hunting(stone, {rules.hunter_first, rules.hunter_has_kos, rules.must_live});
+  const LocalFight hunt = fight->hunting(
+      stone, {rules.hunter_first, rules.hunter_has_kos, rules.must_live, rules.confirmed});
   FightState state = hunt.start();
   std::vector<FightState::Move> legal;
   for (std::size_t i = 0; i < moves.size(); ++i) {

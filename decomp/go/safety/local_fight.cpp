@@ -25,8 +25,8 @@ struct FightHash {
 }  // namespace
 
 std::uint64_t FightState::hash() const {
-  const std::uint64_t flags =
-      std::uint64_t{ko} << 3U | (defender ? 1U : 0U) | (must_play ? 2U : 0U) | (lost ? 4U : 0U);
+  const std::uint64_t flags = std::uint64_t{ko} << 4U | (confirming ? 8U : 0U) |
+                              (defender ? 1U : 0U) | (must_play ? 2U : 0U) | (lost ? 4U : 0U);
   return mix(mix(mix(own, enemy), settled), flags);
 }
 
@@ -203,8 +203,13 @@ void LocalFight::play(FightState& state, FightState::Move move) const {
       state.must_play = !defends;
       state.lost = defends && gasps(state);
     } else {
-      state.must_play = true;
-      state.lost = passed;
+      const bool again = passed && hunt_.confirmed && !state.confirming;
+      state.must_play = !again;
+      state.lost = passed && !again;
+      if (again) {
+        state.confirming = true;
+        state.defender = true;
+      }
     }
     return;
   }
@@ -229,7 +234,8 @@ void LocalFight::play(FightState& state, FightState::Move move) const {
     return;
   }
   // Who has the kos may take back at once: nothing is forbidden to him.
-  if (defends != hunt_.defender_has_kos || std::popcount(taken) != 1) return;
+  const bool forbids = defends == hunt_.defender_has_kos || state.confirming;
+  if (!forbids || std::popcount(taken) != 1) return;
   if (!defends && (bit_of(move) & haven_) != 0) return;
   const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
   if (block(move, mine) == bit_of(move) && (around(bit_of(move)) & empty) == taken) {

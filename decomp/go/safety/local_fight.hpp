@@ -24,7 +24,9 @@
 // hunting() asks another question of the same area: can the defender take a block of the enemy in
 // it? Both may pass; two passes end play, and so may the enemy, who is not taken, go on for ever.
 // One side has all kos: it may always take back, the other one never at once. Stones of the enemy
-// around the area do not die; what joins them cannot be taken.
+// around the area do not die; what joins them cannot be taken. What a confirmed hunt leaves after two
+// passes is played once more, the hunter moving first and neither side having the kos, as Japanese rules
+// confirm life and death: two more passes end it.
 #pragma once
 
 #include <cstdint>
@@ -51,6 +53,7 @@ struct FightState {
   bool defender = false;      // moves
   bool must_play = false;     // the other one passed; in a hunt, a pass ends play
   bool lost = false;          // by the defender
+  bool confirming = false;    // play has ended once, in a confirmed hunt
 
   std::uint64_t hash() const;
   friend bool operator==(const FightState&, const FightState&) = default;
@@ -77,6 +80,7 @@ class LocalFight {
     bool defender_first = false;
     bool defender_has_kos = false;
     bool must_live = false;
+    bool confirmed = false;
   };
   // The hunt for the enemy block at `stone`, a point of the area. The pairs given are not observed.
   LocalFight hunting(Point stone, const Hunt& hunt) const;

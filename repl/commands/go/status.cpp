@@ -50,6 +50,8 @@ std::string status_text(const go::Board& board, const go::GroupMoves& found) {
   std::string out = fmt::format("{} {} ({}): {}\n", go::player_name(found.owner),
                                 board.name(found.stones.front()),
                                 counted(found.stones.size(), "stone"), status_words(found));
+  if (found.endless == true)
+    out += fmt::format("  {} keeps it with ko threats without end\n", go::player_name(found.owner));
   const bool ko = found.status == go::GroupStatus::kKo;
   const Player hunter = opponent(found.owner);
   const auto add = [&](const char* what, Player player, const std::vector<go::Point>& moves) {
@@ -78,6 +80,7 @@ nlohmann::ordered_json status_json(const go::Board& board, const go::GroupMoves&
   json["status"] = name(found.status);
   json["kills"] = points(found.killing);
   json["saves"] = points(found.saving);
+  if (found.endless) json["endless_threats"] = *found.endless;
   if (found.status == go::GroupStatus::kKo) {
     json["kill_moves"] = count(found.hunter_moves);
     json["save_moves"] = count(found.owner_moves);

@@ -177,6 +177,18 @@ TEST_CASE("moves that kill and save a group", "[safety]") {
   CHECK(row.saving == row.killing);
 }
 
+TEST_CASE("what only endless threats keep is dead once play has ended", "[safety]") {
+  // Bent four in the corner.
+  const Board bent = parse_board("XX.OXXXXX/XOOOX.X.X/.OXXXXXXX/OOX....../XXX......").board;
+  const GroupMoves dead = moves_of(bent, Point::at(3, 0), {Point::at(4, 0)});
+  CHECK(dead.status == GroupStatus::kDead);
+  CHECK(dead.endless == true);
+  // Where the winner can end the ko it stays one.
+  const Board ko = parse_board("OX.XX/OXOOX/.O..X").board;
+  Budget budget({.nodes = 3'000'000});
+  CHECK(group_moves(ko, Point::at(1, 0), {}, {}, budget).status == GroupStatus::kKo);
+}
+
 std::string rows_of(const Board& board) {
   std::string out;
   for (int y = 0; y < board.height(); ++y) {
