@@ -2,6 +2,7 @@
 
 import threading
 import time
+from dataclasses import dataclass
 
 import cgt
 from cgt import Game, rulesets
@@ -53,6 +54,30 @@ def day(n):
     return games
 
 
+@dataclass(frozen=True)
+class Dominoes(rulesets.PositionBase):
+    """Domineering on a square, as plain as can be: each cell free or not."""
+
+    side: int
+    cells: tuple
+
+    def options(self, player):
+        step = self.side if player is cgt.LEFT else 1
+        for i in range(len(self.cells) - step):
+            if self.cells[i] and self.cells[i + step] and (step > 1 or i % self.side < self.side - 1):
+                after = list(self.cells)
+                after[i] = after[i + step] = False
+                yield Dominoes(self.side, tuple(after))
+
+
+def own_rulesets():
+    """The same ruleset written in two ways, by times of the native one."""
+    native = timed("Domineering 4x4", value(rulesets.Domineering, board(4, 4)))
+    patterns = timed("  as patterns", value(rulesets.Patterns(".|. > #|#", ".. > ##"), board(4, 4)))
+    written = timed("  as a class", lambda: Dominoes(4, (True,) * 16).value(store=cgt.Store()))
+    print(f"{'  times slower than the native one':44} {patterns / native:10.1f} {written / native:10.1f}")
+
+
 def threads():
     """CPU by wall time of four threads that value independent boards.
 
@@ -84,6 +109,7 @@ def main():
     timed("Domineering 5x5", value(rulesets.Domineering, board(5, 5)))
     compared("Snort, path of 7", 0.047, value(rulesets.Snort, ".-.-.-.-.-.-."))
     timed("games born by day 2", lambda: day(2))
+    own_rulesets()
     g, h = Game("{3||2|1}"), Game("{5|*||^}")
     n = 100_000
     timed("g + h, known", repeat(lambda: g + h, n), n)

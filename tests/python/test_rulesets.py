@@ -153,6 +153,35 @@ def test_rulesets_in_python(rows, columns):
     assert any(move.after == 0 for move in both.winning_moves("L"))
 
 
+# Patterns and the native ruleset that they spell, with boards.
+SPELLED = [
+    (rulesets.Patterns(".|. > #|#", ".. > ##"), rulesets.Domineering(), ["....|..#.|....", ".....|....."]),
+    (rulesets.Patterns("xo > .x", "ox > .o", turned=True), rulesets.Clobber(), ["xoxo|oxox", "xo.|.xo|oxo"]),
+    (rulesets.Patterns("t. > .t, tf. > .ft", ".f > f., .tf > ft."), rulesets.ToadsAndFrogs(), ["tt..ff", "t.t.ff.f"]),
+]
+
+
+@pytest.mark.parametrize("patterns, native, boards", SPELLED, ids=str)
+def test_patterns(patterns, native, boards):
+    assert pickle.loads(pickle.dumps(patterns)) == patterns != rulesets.Patterns("a > b", "b > c")
+    for board in boards:
+        position, same = patterns(board), native(board)
+        assert position.value() == same.value() and position.thermograph() == same.thermograph()
+        assert position.outcome() is same.outcome() and (position - same).outcome() == "P"
+        assert pickle.loads(pickle.dumps(position)) == position
+    with pytest.raises(cgt.BudgetExhausted):
+        patterns.parse(boards[0], store=cgt.Store()).value(budget=cgt.budget(nodes=1))
+
+
+def test_patterns_that_are_none():
+    assert rulesets.Patterns("a > .", "")("a.a").value() == 2
+    with pytest.raises(cgt.Error, match="another shape"):
+        rulesets.Patterns("xo > x", "")
+    with pytest.raises(cgt.ParseError):
+        rulesets.Patterns("x|ox > .|.x", "")
+    assert cgt.loopy.value(rulesets.Patterns("x. > .x, .x > x.", "")("x.")) == cgt.loopy.parse("on")
+
+
 @dataclass(frozen=True)
 class Mixed(rulesets.PositionBase):
     """Options of all kinds."""

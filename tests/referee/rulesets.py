@@ -117,6 +117,18 @@ def konane(text, player):
                 yield now
 
 
+def patterns(*moves_of_players):
+    """From pairs (cells before, cells after) of texts, as they stand: no turns."""
+    def moves(text, player):
+        board = cells(text)
+        for before, after in moves_of_players[player]:
+            for r, c in board:
+                at = {(r + i, c + k): (s, cells(after)[i, k]) for (i, k), s in cells(before).items()}
+                if all(board.get(p) == s for p, (s, _) in at.items()):
+                    yield put(text, {p: s for p, (_, s) in at.items()})
+    return moves
+
+
 def all_breathe(board):
     for p, s in board.items():
         if s not in OWN:
@@ -632,6 +644,9 @@ ALL = [
     grid('Maze', maze_board, maze(99)),
     grid('Maize', maze_board, maze(1)),
     grid('SkiJumps', random_board('.LRlr', 12, (5, 1, 1, 1, 1)), ski_jumps),
+    grid('Patterns("xo > .x", "ox > .o", true)', PIECES, clobber(STEPS, ENEMY)),
+    grid('Patterns("a.|.b > ba|bb, ab > bb", ".|a > a|b")', random_board('ab.#', 9, (3, 3, 3, 1)),
+         patterns([('a.|.b', 'ba|bb'), ('ab', 'bb')], [('.|a', 'a|b')])),
     strip('ToadsAndFrogs', random_strip('tf.#', 10, (3, 3, 3, .3)), toads(True)),
     strip('ElephantsAndRhinos', random_strip('tf.#', 9, (3, 3, 4, .3)), toads(False)),
     strip('GenToadsAndFrogs(1,2,3,true)', random_strip('tf.', 9), gen_toads(1, 2, 3, True)),
