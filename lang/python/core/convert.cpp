@@ -21,6 +21,8 @@ struct Types {
   py::handle parse_error = from_module("cgt._errors", "ParseError").release();
   py::handle exhausted = from_module("cgt._errors", "BudgetExhausted").release();
   py::handle fraction = from_module("fractions", "Fraction").release();
+  py::handle left = from_module("cgt._names", "Player")("L").release();
+  py::handle right = from_module("cgt._names", "Player")("R").release();
 };
 const Types& types() {
   static const Types& all = *new Types;
@@ -217,7 +219,7 @@ Player player(py::handle object) {
 }
 
 py::object player_object(Player player) {
-  return member("Player", player == Player::kLeft ? "L" : "R");
+  return py::reinterpret_borrow<py::object>(player == Player::kLeft ? types().left : types().right);
 }
 
 py::object relation_object(Relation relation) {

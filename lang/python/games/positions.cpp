@@ -9,6 +9,13 @@
 #include "lang/python/games/thermographs.hpp"
 
 namespace cgt::python {
+namespace {
+
+std::uint64_t hash_of(const py::object& object) {
+  return mix(static_cast<std::uint64_t>(py::hash(object)), 0);
+}
+
+}  // namespace
 
 ObjectPosition::ObjectPosition(UniversePtr in, py::object given)
     : universe(std::move(in)), object(std::move(given)) {
@@ -20,9 +27,16 @@ ObjectPosition::ObjectPosition(UniversePtr in, py::object given)
                                        py::repr(object).cast<std::string>()));
     }
     require_equality(object, "positions");
+    splits_ = py::hasattr(object, "split");
   }
-  hash_ = mix(static_cast<std::uint64_t>(py::hash(object)), 0);
+  hash_ = hash_of(object);
 }
+
+ObjectPosition::ObjectPosition(const ObjectPosition& parent, py::object given)
+    : universe(parent.universe),
+      object(std::move(given)),
+      hash_(hash_of(object)),
+      splits_(parent.splits_) {}
 
 std::vector<Option<ObjectPosition>> ObjectPosition::options(Player player) const {
   Budget budget;
@@ -35,8 +49,11 @@ std::vector<Option<ObjectPosition>> ObjectPosition::options(Player player, Budge
   budget.poll();
   std::vector<Option<ObjectPosition>> out;
   const auto add = [&](py::object position, std::int64_t shift) {
+    const bool alike = Py_TYPE(position.ptr()) == Py_TYPE(object.ptr());
     out.push_back({static_cast<std::uint32_t>(out.size()),
-                   ObjectPosition(universe, std::move(position)), shift, false, false});
+                   alike ? ObjectPosition(*this, std::move(position))
+                         : ObjectPosition(universe, std::move(position)),
+                   shift, false, false});
   };
   if (py::isinstance<PyGame>(object)) {
     Store& store = universe->here().store;
@@ -77,7 +94,7 @@ std::int64_t ObjectPosition::split(std::vector<Summand<ObjectPosition>>& sum) co
       const auto position = py::cast(PyPosition{universe, part.position, native.ruleset});
       sum.push_back({ObjectPosition(universe, position), part.negated});
     }
-  } else if (!py::isinstance<PyGame>(object) && py::hasattr(object, "split")) {
+  } else if (splits_) {
     for (const py::handle part : object.attr("split")())
       add(ObjectPosition(universe, py::reinterpret_borrow<py::object>(part)), false);
   } else {

@@ -60,7 +60,11 @@ class ObjectPosition {
   py::object object;
 
  private:
+  // An object like `parent`, which was looked at before: of the same class.
+  ObjectPosition(const ObjectPosition& parent, py::object object);
+
   std::uint64_t hash_;
+  bool splits_ = false;  // its class has split()
 };
 
 // The object as a position; empty if it is none. Not for games.
