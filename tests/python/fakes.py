@@ -10,6 +10,7 @@ import copy
 import enum
 import fractions
 import importlib.util
+import numbers
 import sys
 import types
 
@@ -272,6 +273,10 @@ class _Number(Element):
     def _richcmp_(self, other, op):
         a, b = self.value, other.value
         return [a < b, a <= b, a == b, a != b, a > b, a >= b][op]
+
+
+# So do Sage's rings; their numerators are methods all the same.
+numbers.Rational.register(_Number)
 
 
 class _Numbers(Parent):

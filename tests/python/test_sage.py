@@ -25,8 +25,21 @@ def test_numbers_become_numbers():
             QQ(Game(wrong))
     with pytest.raises(TypeError, match="is not an integer"):
         ZZ(Game("1/2"))
-    with pytest.raises(cgt.Error):
-        adapters.from_sage(QQ((1, 3)))
+    for x in (QQ((1, 3)), QQ((-5, 6))):
+        with pytest.raises(cgt.Error, match="power of two"):
+            Game(x)
+        with pytest.raises(cgt.Error, match="power of two"):
+            adapters.from_sage(x)
+
+
+def test_numbers_of_sage_are_numbers_here():
+    """As in a session of Sage, where 1 and 1/2 are its own."""
+    one, half, large = ZZ(1), QQ((1, 2)), ZZ(10**30)
+    assert Game("*") + one == Game("1*") and Game("*") - half == Game("-1/2*")
+    assert Game(half) == Game("1/2") and Game(large) == Game(10**30) and Game(ZZ(-(10**30))) == -Game(large)
+    assert Game("1/2") < one and Game("*") <= large and Game("^") * ZZ(2) == Game("^^")
+    assert Game("{3|1}").cool(half) == Game("{5/2|3/2}") and cgt.braces([one], [half]) == cgt.braces([1], ["1/2"])
+    assert Game("{3|1}").thermograph().at(cgt.LEFT, half) == Fraction(5, 2)
 
 
 def test_there_is_one_parent():

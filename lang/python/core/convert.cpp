@@ -44,6 +44,12 @@ Dyadic dyadic_of(py::handle numerator, std::uint32_t exponent) {
   return Dyadic(big_integer(numerator), exponent);
 }
 
+// The numerator or denominator as an int: also of numpy's integers, and of SageMath's numbers, where it is a method.
+py::int_ part_of(py::handle number, const char* name) {
+  const py::object part = number.attr(name);
+  return py::int_(PyCallable_Check(part.ptr()) != 0 ? part() : part);
+}
+
 std::string (*renamed)(const std::string&) = [](const std::string& text) { return text; };
 
 template <class Name>
@@ -113,8 +119,7 @@ Rational rational(py::handle number) {
   };
   if (PyLong_Check(number.ptr())) return Rational(part(number), Integer(1));
   if (PyFloat_Check(number.ptr())) static_cast<void>(as_dyadic(number));  // tells what to write
-  return Rational(part(py::int_(number.attr("numerator"))),
-                  part(py::int_(number.attr("denominator"))));
+  return Rational(part(part_of(number, "numerator")), part(part_of(number, "denominator")));
 }
 
 py::object fraction(const Dyadic& x) {
@@ -132,8 +137,7 @@ std::optional<Dyadic> as_dyadic(py::handle object) {
         "'1/2'");
   }
   if (!py::isinstance(object, types().rational)) return std::nullopt;
-  // Parts of other types, such as integers of numpy, are made ints of Python.
-  const py::int_ denominator(object.attr("denominator"));
+  const py::int_ denominator = part_of(object, "denominator");
   const auto bits = denominator.attr("bit_length")().cast<std::uint64_t>();
   if (!(denominator & (denominator - py::int_(1))).equal(py::int_(0)) ||
       bits > std::numeric_limits<std::uint32_t>::max()) {
@@ -141,7 +145,7 @@ std::optional<Dyadic> as_dyadic(py::handle object) {
         fmt::format("{} is the value of no short game: the denominator must be a power of two",
                     py::str(object).cast<std::string>()));
   }
-  return dyadic_of(py::int_(object.attr("numerator")), static_cast<std::uint32_t>(bits - 1));
+  return dyadic_of(part_of(object, "numerator"), static_cast<std::uint32_t>(bits - 1));
 }
 
 Dyadic dyadic(py::handle object, const char* what) {
@@ -184,7 +188,7 @@ double Doubles::take(py::handle number, const char* what) {
   }
   const auto x = number.attr("__float__")().cast<double>();
   if (!types().fraction(x).equal(number)) refuse();
-  const bool whole = py::int_(1).equal(number.attr("denominator"));
+  const bool whole = py::int_(1).equal(part_of(number, "denominator"));
   if (!whole) kind_ = std::max(kind_, Kind::kRational);
   return x;
 }

@@ -6,7 +6,6 @@ Nothing of Sage is needed, or loaded, before a function here is called, or Sage 
 from __future__ import annotations
 
 import operator
-from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
@@ -146,15 +145,6 @@ def _element(game: Game) -> Any:
     return sage_games()(game)
 
 
-def _plain(x: Any) -> Any:
-    """Of Sage's objects those of Python: its numerators are methods."""
-    game = getattr(x, "game", x)
-    if isinstance(game, (Game, str)):
-        return game
-    number = import_module("sage.rings.rational_field").QQ(x)
-    return Fraction(int(number.numerator()), int(number.denominator()))
-
-
 def from_sage(x: Any) -> Game:
     """The game of an integer or a rational of SageMath, of an element of ``sage_games()``, or of a text.
 
@@ -164,4 +154,4 @@ def from_sage(x: Any) -> Game:
     >>> from_sage(QQ((3, 4))), from_sage(sage_games()('^'))
     (Game('3/4'), Game('^'))
     """
-    return Game(_plain(x))
+    return Game(getattr(x, "game", x))
