@@ -78,6 +78,22 @@ def own_rulesets():
     print(f"{'  times slower than the native one':44} {patterns / native:10.1f} {written / native:10.1f}")
 
 
+def resident():
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+def memory():
+    """Bytes for each of a million values that are held, and when nobody holds them or their store."""
+    before = resident()
+    store = cgt.Store()
+    values = [cgt.braces([a], [-b], store=store) for a in range(1000) for b in range(1, 1001)]
+    held = resident()
+    del store, values
+    print(f"{'a million values, bytes each; then given back':44} {(held - before) / 1e6:10.0f}"
+          f" {(resident() - before) / 1e6:10.0f}")
+
+
 def threads():
     """CPU by wall time of four threads that value independent boards.
 
@@ -110,6 +126,7 @@ def main():
     compared("Snort, path of 7", 0.047, value(rulesets.Snort, ".-.-.-.-.-.-."))
     timed("games born by day 2", lambda: day(2))
     own_rulesets()
+    memory()
     g, h = Game("{3||2|1}"), Game("{5|*||^}")
     n = 100_000
     timed("g + h, known", repeat(lambda: g + h, n), n)

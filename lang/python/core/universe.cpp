@@ -1,6 +1,11 @@
 #include "lang/python/core/universe.hpp"
 
+#include <cstdlib>  // __GLIBC__
 #include <unordered_map>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace cgt::python {
 namespace {
@@ -17,7 +22,18 @@ std::unordered_map<std::uint64_t, std::unique_ptr<Handle>>& handles_of_thread() 
 
 Universe::Universe() : number_(next_universe++) {}
 
-Universe::~Universe() { handles_of_thread().erase(number_); }
+Universe::~Universe() {
+  constexpr std::uint64_t kMuch = std::uint64_t{1} << 24U;
+  returned_.much = root_.statistics().bytes > kMuch;
+  handles_of_thread().erase(number_);
+}
+
+// A million handles and records in small blocks: without this the C library would keep what they took.
+Universe::Returned::~Returned() {
+#ifdef __GLIBC__
+  if (much) malloc_trim(0);
+#endif
+}
 
 Store Universe::share() {
   const std::lock_guard lock(sharing_);

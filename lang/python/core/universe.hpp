@@ -73,6 +73,13 @@ class Universe {
   Language* spare_language(std::unique_lock<std::recursive_mutex>& lock);
 
  private:
+  // Ends after all that holds memory: gives that back to the system, where it was much.
+  struct Returned {
+    bool much = false;
+    ~Returned();
+  };
+
+  Returned returned_;           // first, so that it ends last
   const std::uint64_t number_;  // no two universes of a process have the same
   std::mutex sharing_;          // of root_, which is used for nothing else
   Store root_;
