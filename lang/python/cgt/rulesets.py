@@ -19,6 +19,11 @@ A ruleset of one's own is a class whose objects are positions:
 ...         return [Heap(n) for n in range(self.size)]
 >>> Heap(5).value()
 Game('*5')
+
+or, faster by far, moves that change a few cells of a board, as texts:
+
+>>> rulesets.Patterns('xo > .x', 'ox > .o', turned=True)('xxo|oxx').value()
+Game('^')
 """
 
 from __future__ import annotations
