@@ -1,5 +1,6 @@
 #include "cgt/support/budget.hpp"
 
+#include <chrono>
 #include <cmath>
 
 namespace cgt {
@@ -9,9 +10,12 @@ Budget::Budget(Limits limits, const std::atomic<bool>* stop) : limits_(limits), 
   if (limits_.megabytes != kUnlimited) held_ = std::make_shared<std::atomic<std::uint64_t>>(0);
 }
 
-double Budget::elapsed_milliseconds() const {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
+std::int64_t Budget::now() {
+  using std::chrono::nanoseconds, std::chrono::steady_clock;
+  return std::chrono::duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
 }
+
+double Budget::elapsed_milliseconds() const { return static_cast<double>(now() - start_) / 1e6; }
 
 Budget Budget::part(std::uint64_t nodes, double share_of_time) const {
   Limits limits = limits_;

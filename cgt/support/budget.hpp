@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -90,12 +89,13 @@ class CGT_API Budget {
   friend class MemoryMeter;
   Budget(const Limits& limits, const std::atomic<bool>* stop,
          std::shared_ptr<std::atomic<std::uint64_t>> held);
-  using Clock = std::chrono::steady_clock;
+  // Nanoseconds on a clock that never goes back: its header would be a tenth of what cgt.hpp costs.
+  static std::int64_t now();
   static constexpr std::uint64_t kPollInterval = 1024;
 
   Limits limits_{};
   const std::atomic<bool>* stop_ = nullptr;
-  Clock::time_point start_ = Clock::now();
+  std::int64_t start_ = now();
   std::uint64_t used_nodes_ = 0;
   std::uint64_t next_poll_ = kPollInterval;
   std::optional<StopReason> spent_;

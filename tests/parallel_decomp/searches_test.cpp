@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <functional>
 #include <iostream>
 #include <mutex>

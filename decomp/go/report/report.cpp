@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "cgt/support/text_input.hpp"
 #include "decomp/go/life/safety_search.hpp"
 #include "decomp/go/report/review.hpp"

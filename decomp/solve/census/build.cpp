@@ -205,7 +205,7 @@ class DatabaseBuild::Components {
 class DatabaseBuild::Worker final : public RangeWorker {
  public:
   Worker(DatabaseBuild& build, Store& handle, Budget& budget)
-      : RangeWorker(handle, budget, build.options_.commit_interval), build_(build) {
+      : RangeWorker(handle, budget, build.options_.commit_interval.count()), build_(build) {
     if (build.known_->size() != 0 || build.feed_ != nullptr) known_.emplace(handle, *build.known_);
   }
 

@@ -10,7 +10,7 @@ namespace cgt::solve {
 namespace {
 
 // A thread reports at least so often, if it can.
-constexpr auto kReportInterval = std::chrono::milliseconds(200);
+constexpr double kReportInterval = 0.2;  // seconds
 constexpr std::string_view kFirstLine = "cgt census checkpoint, format 1\n";
 
 std::string checksum_line(std::string_view text) {

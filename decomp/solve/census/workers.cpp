@@ -57,14 +57,14 @@ void RangeWorker::evaluate(const RangeWork& work) {
       evaluate(*work.space, n - work.offset, boards);
     }
     done_.last = n + 1;
-    if (found_any() && Clock::now() - reported_ >= interval_) report();
+    if (found_any() && budget_.elapsed_milliseconds() - reported_ >= interval_) report();
   }
 }
 
 void RangeWorker::report() {
   report(done_);
   done_.first = done_.last;
-  reported_ = Clock::now();
+  reported_ = budget_.elapsed_milliseconds();
 }
 
 }  // namespace cgt::solve

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -34,9 +33,9 @@ struct CGT_API RangeWork {
 
 class CGT_API RangeWorker {
  public:
-  // Reports at least so often, if it can.
-  RangeWorker(Store& handle, Budget& budget, std::chrono::duration<double> interval)
-      : handle_(handle), budget_(budget), interval_(interval) {}
+  // Reports every so many seconds, if it can.
+  RangeWorker(Store& handle, Budget& budget, double seconds)
+      : handle_(handle), budget_(budget), interval_(1000 * seconds) {}
   RangeWorker(const RangeWorker&) = delete;
   RangeWorker& operator=(const RangeWorker&) = delete;
   virtual ~RangeWorker() = default;
@@ -62,14 +61,13 @@ class CGT_API RangeWorker {
   Budget& budget_;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void evaluate(const RangeWork& work);
   void report();
 
-  std::chrono::duration<double> interval_;
+  // Milliseconds on the clock of the budget.
+  double interval_;
+  double reported_ = budget_.elapsed_milliseconds();
   NumberRange done_;  // since the last report
-  Clock::time_point reported_ = Clock::now();
 };
 
 }  // namespace cgt::solve

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
+#include <sstream>
 
 #include "cgt/pictures/drawing.hpp"
 #include "cgt/pictures/thermograph_drawing.hpp"

@@ -1,6 +1,7 @@
 #include "decomp/solve/census/build.hpp"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <set>

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <climits>
 #include <csignal>
 #include <cstring>

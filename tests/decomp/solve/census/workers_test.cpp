@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <chrono>
 #include <map>
 #include <memory>
 #include <utility>
@@ -41,7 +40,7 @@ struct Log {
 class Counter final : public RangeWorker {
  public:
   Counter(Log& log, std::shared_ptr<const CensusPositions> space, Store& store, Budget& budget,
-          std::chrono::duration<double> interval)
+          double interval)
       : RangeWorker(store, budget, interval), log_(log), space_(std::move(space)) {}
 
  private:
@@ -89,7 +88,7 @@ TEST_CASE("a worker that is stopped again and again sees every position once", "
       Budget budget({.nodes = 50});
       stopped = false;
       try {
-        Counter(log, space, store, budget, std::chrono::duration<double>(interval)).run();
+        Counter(log, space, store, budget, interval).run();
       } catch (const BudgetExhausted&) {
         stopped = true;
       }
