@@ -85,7 +85,7 @@ def test_pieces_belong_to_who_moves_them(server, rulesets):
                     begun.add((name, owners[move["clicks"][0]]))
                     assert owners[move["clicks"][0]] in (player, "both", ""), (name, move)
                     # Who goes from one cell to another goes with a piece.
-                    if len(move["clicks"]) == 2 and name not in ("domineering", "cram"):
+                    if len(move["clicks"]) == 2 and name not in ("domineering", "cram", "patterns"):
                         assert owners[move["clicks"][0]] != "", (name, move)
     expected = {("toads-and-frogs", "left"), ("toads-and-frogs", "right"), ("ski-jumps", "right"), ("chomp", "both"),
                 ("fission", "both"), ("maze", "both"), ("echess", "left"), ("push", "left"), ("shove", "left"), ("toppling-dominoes", "both")}

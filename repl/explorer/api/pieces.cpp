@@ -47,6 +47,8 @@ constexpr std::array kPieces = std::to_array<Pieces>({
     {"game.grid.Konane", "x", "o", "", kChequers},
     {"game.grid.Maize", "", "", "oudj", "o=stone u=stone d=stone j=stone"},
     {"game.grid.Maze", "", "", "oudj", "o=stone u=stone d=stone j=stone"},
+    // Who moves what its moves say.
+    {"game.grid.Patterns", "", "", "", "x=stone o=stone"},
     {"game.grid.Queens", "x", "o", "", "x=queen o=queen"},
     {"game.grid.Rooks", "x", "o", "", "x=rook o=rook"},
     {"game.grid.SkiJumps", "Ll", "Rr", "", "L=jumper R=jumper l=skier r=skier"},
