@@ -1,6 +1,7 @@
 #include "decomp/htn/hddl/solve.hpp"
 
 #include "decomp/htn/hddl/composition.hpp"
+#include "decomp/htn/hddl/interleaving_search.hpp"
 #include "decomp/htn/hddl/list_guide.hpp"
 #include "decomp/htn/planner/queue_search.hpp"
 
@@ -9,8 +10,9 @@ namespace {
 
 // The longest that the relaxed composition may take to be built, of the time that is left.
 constexpr double kShareOfGrounding = 0.4;
-// The same of partial order, where only a proof that there is no plan comes of it.
-constexpr double kShareOfImpossible = 0.1;
+// Of partial order, the longest that searches in the order of the text may take at a time, of what
+// is left.
+constexpr double kShareOfOrder = 0.5;
 // With care, depth-first search goes astray more seldom: in the first round it is worth more nodes.
 constexpr std::uint64_t kShareOfCare = 8;
 // Of the relaxed composition, in a round.
@@ -19,6 +21,12 @@ constexpr std::uint64_t kMostEstimates = 6'000;
 
 std::uint64_t fourfold(std::uint64_t first, std::uint32_t round) {
   return first << std::min(2 * round, 20U);
+}
+
+// In the first round.
+std::uint64_t estimates_of(const RelaxedModel& relaxed, const SolveOptions& options) {
+  return std::clamp(options.operations / std::max<std::size_t>(1, relaxed.head.size()),
+                    kFewestEstimates, kMostEstimates);
 }
 
 // A domain, and what guides a depth-first search through it.
@@ -193,8 +201,7 @@ class Solver {
       budget_->poll();
     }
     if (!fits) return;
-    estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
-                            kFewestEstimates, kMostEstimates);
+    estimates_ = estimates_of(relaxed, options_);
     relaxed_ = std::make_unique<CompositionEstimator>(*by_text_.domain, std::move(relaxed));
   }
 
@@ -220,78 +227,113 @@ class Solver {
   }
 };
 
-// Is there no plan even if facts, once true, stay true?
-bool is_impossible(RelationalDomain& domain, const SolveOptions& options, Budget& budget) {
-  RelaxedLimits limits;
-  limits.instances = static_cast<std::size_t>(options.instances);
-  Budget part = budget.part(Budget::kUnlimited, kShareOfImpossible);
-  try {
-    RelaxedModel relaxed;
-    if (!build(domain, limits, part, relaxed)) return false;
-    return !RelaxedReach(relaxed, domain.state(), part).solves(domain.initial_tasks()[0]);
-  } catch (const BudgetExhausted&) {
-    budget.poll();
+// Tasks in the order of the text, and interleaved, in turns.
+class InterleavedSolver {
+ public:
+  InterleavedSolver(const Model& model, const SolveOptions& options, Budget& budget)
+      : model_(model), options_(options), budget_(budget), in_text_order_(model, options) {}
+
+  Solution run() {
+    try {
+      prepare();
+      std::uint32_t round = 0;
+      while (!round_ends(round)) ++round;
+    } catch (const BudgetExhausted& spent) {
+      out_.result.stop = spent.reason();
+      out_.result.plans.clear();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  const Model& model_;
+  const SolveOptions& options_;
+  Budget& budget_;
+  Solution out_;
+  Solver in_text_order_;
+  bool in_order_ = true;  // may have a plan
+  std::unique_ptr<RelationalDomain> domain_;
+  std::unique_ptr<CompositionEstimator> relaxed_;
+  std::unique_ptr<InterleavingSearch> blind_;
+  std::unique_ptr<InterleavingSearch> guided_;
+  std::uint64_t estimates_ = 0;
+
+  void prepare() {
+    DomainOptions options;
+    options.hierarchy.interleaved = true;
+    Budget building = budget_.part(Budget::kUnlimited);
+    options.budget = &building;
+    domain_ = std::make_unique<RelationalDomain>(model_, options);
+    blind_ = std::make_unique<InterleavingSearch>(*domain_);
+  }
+
+  // True if there is an answer.
+  bool round_ends(std::uint32_t round) {
+    if (interleaves(*blind_, fourfold(options_.few_nodes, round))) return true;
+    if (round == 0 && !relax()) {
+      out_.result = {};
+      out_.domain = std::move(domain_);
+      return true;
+    }
+    if (in_order_ && orders(fourfold(options_.many_nodes, round))) return true;
+    return guided_ && interleaves(*guided_, fourfold(estimates_, round));
+  }
+
+  bool interleaves(InterleavingSearch& search, std::uint64_t choices) {
+    const std::uint64_t before = search.statistics().nodes;
+    Budget part = budget_.part(budget_.limits().nodes - budget_.used_nodes());
+    out_.result = search.first(choices, part);
+    const std::uint64_t nodes = search.statistics().nodes - before;
+    out_.nodes += nodes;
+    ++out_.searches;
+    out_.search = "interleaving";
+    if (!out_.result.plans.empty() || out_.result.stop == StopReason::kExhausted) {
+      out_.domain = std::move(domain_);
+      return true;
+    }
+    budget_.settle(part);
+    budget_.charge(nodes);
+    budget_.poll();
     return false;
   }
-}
 
-// Tasks in the order of the text, and interleaved, in turns.
-Solution find_interleaved(const Model& model, const SolveOptions& options, Budget& budget) {
-  constexpr std::uint32_t kFirstDepth = 256;
-  Solution out;
-  bool in_order = true;  // may have a plan
-  try {
-    DomainOptions domain_options;
-    domain_options.hierarchy.interleaved = true;
-    Budget building = budget.part(Budget::kUnlimited);
-    domain_options.budget = &building;
-    auto domain = std::make_unique<RelationalDomain>(model, domain_options);
-    Solver in_text_order(model, options);
-    for (std::uint32_t round = 0;; ++round) {
-      InterleavingOptions search;
-      search.depth = static_cast<std::uint32_t>(
-          std::min<std::uint64_t>(fourfold(kFirstDepth, round), 0xffffffffU));
-      if (round % 2 == 1) search.shuffle = mix(options.seed, round);
-      const std::uint64_t left = budget.limits().nodes - budget.used_nodes();
-      Budget part = budget.part(std::min(fourfold(options.few_nodes, round), left));
-      out.result = interleave(*domain, search, part);
-      out.nodes += out.result.statistics.nodes;
-      out.search = "interleaving";
-      ++out.searches;
-      const Statistics& seen = out.result.statistics;
-      bool none = out.result.stop == StopReason::kExhausted && seen.nested_cuts == 0;
-      if (round == 0 && out.result.plans.empty() && !none) {
-        none = is_impossible(*domain, options, budget);
-        if (none) out.result = {};
-      }
-      if (none || !out.result.plans.empty()) {
-        out.domain = std::move(domain);
-        return out;
-      }
-      budget.settle(part);
-      budget.charge(seen.nodes);
-      budget.poll();
-      if (!in_order) continue;
-      const std::uint64_t rest = budget.limits().nodes - budget.used_nodes();
-      Budget ordered = budget.part(std::min(fourfold(options.many_nodes, round), rest), 0.5);
-      Solution found = in_text_order.run(ordered);
-      out.add_counts(found);
-      if (!found.result.plans.empty()) {
-        out.domain = std::move(found.domain);
-        out.result = std::move(found.result);
-        out.search = found.search;
-        return out;
-      }
-      in_order = found.result.stop != StopReason::kExhausted;
-      budget.charge(found.nodes);
-      budget.poll();
+  // The relaxed composition, if the problem is not too large to be made ground. False if there is
+  // no plan even if facts, once true, stay true.
+  bool relax() {
+    RelaxedLimits limits;
+    limits.instances = static_cast<std::size_t>(options_.instances);
+    Budget part = budget_.part(Budget::kUnlimited, kShareOfGrounding);
+    try {
+      RelaxedModel relaxed;
+      if (!build(*domain_, limits, part, relaxed)) return true;
+      const RelaxedReach reach(relaxed, domain_->state(), part);
+      if (!reach.solves(domain_->initial_tasks()[0])) return false;
+      estimates_ = estimates_of(relaxed, options_);
+      relaxed_ = std::make_unique<CompositionEstimator>(*domain_, std::move(relaxed));
+      guided_ = std::make_unique<InterleavingSearch>(*domain_, relaxed_.get());
+    } catch (const BudgetExhausted&) {
+      budget_.poll();
     }
-  } catch (const BudgetExhausted& spent) {
-    out.result.stop = spent.reason();
-    out.result.plans.clear();
+    return true;
   }
-  return out;
-}
+
+  bool orders(std::uint64_t nodes) {
+    const std::uint64_t rest = budget_.limits().nodes - budget_.used_nodes();
+    Budget ordered = budget_.part(std::min(nodes, rest), kShareOfOrder);
+    Solution found = in_text_order_.run(ordered);
+    out_.add_counts(found);
+    if (!found.result.plans.empty()) {
+      out_.domain = std::move(found.domain);
+      out_.result = std::move(found.result);
+      out_.search = found.search;
+      return true;
+    }
+    in_order_ = found.result.stop != StopReason::kExhausted;
+    budget_.charge(found.nodes);
+    budget_.poll();
+    return false;
+  }
+};
 
 }  // namespace
 
@@ -308,7 +350,7 @@ void Solution::add_counts(const Solution& other) {
 }
 
 Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget) {
-  if (model.is_partial()) return find_interleaved(model, options, budget);
+  if (model.is_partial()) return InterleavedSolver(model, options, budget).run();
   return Solver(model, options).run(budget);
 }
 

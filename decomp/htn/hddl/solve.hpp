@@ -10,8 +10,8 @@
 // All of them leave out what needs and landmarks (ListGuide) prove to be no beginning of a plan.
 //
 // Where tasks are only partially ordered, these searches take them in the order of the text, which
-// is one of those allowed, and take turns with a search that interleaves them (interleave). Only that
-// one knows that there is no plan.
+// is one of those allowed, and take turns with searches that interleave them (InterleavingSearch),
+// without estimates and by the relaxed composition. Only those know that there is no plan.
 #pragma once
 
 #include <cstdint>
@@ -80,21 +80,5 @@ CGT_API Solution find_best(const Model& model, const SolveOptions& options, std:
 
 // Throws Error if tasks are partially ordered: all plans and the best are searched in total order.
 CGT_API void require_total_order(const Model& model);
-
-// Plans for partially ordered tasks: forward search in which the next task to be decomposed or done
-// is any one that no other must precede (progression search; Hoeller et al. 2018).
-//
-// The open tasks are the tree of decompositions with what is completed left out. A node is the
-// state with that tree; it is not searched again with as many or fewer steps left. Decomposing a
-// task whose methods ask nothing that changes is not a choice of time, so it is done at once.
-struct CGT_API InterleavingOptions {
-  std::uint32_t depth = 0xffffffffU;     // decompositions and actions on one path
-  std::optional<std::uint64_t> shuffle;  // try tasks in a random order drawn from this seed
-};
-
-// At most one plan. Statistics::nested_cuts counts what the limit on depth cut: without, and with
-// stop == kExhausted, there is no plan. `domain` was built with HierarchyOptions::interleaved.
-CGT_API PlanResult interleave(RelationalDomain& domain, const InterleavingOptions& options,
-                              Budget& budget);
 
 }  // namespace cgt::htn::hddl

@@ -14,8 +14,7 @@ QueueSearch::QueueSearch(Domain& domain, const PlannerOptions& options, Estimato
       estimator_(estimator),
       guide_(options.guide),
       banned_(options.banned.begin(), options.banned.end()),
-      queues_(estimator.measures()),
-      turn_(queues_.size()),
+      open_(estimator.measures()),
       walk_(domain),
       measures_(estimator.measures()),
       ignored_(identities(domain.attributes())) {
@@ -40,7 +39,6 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
       root.list = list_of(tasks, kNone);
       nodes_.push_back(root);
       if (is_new(root)) follow(0, kDeepest, budget);
-      stack_children();
       domain_.undo(start);
     }
     const std::uint64_t last = estimated_ + estimates;
@@ -66,55 +64,11 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
 
 void QueueSearch::search(std::uint64_t last, Budget& budget) {
   while (found_ == kNone && estimated_ < last) {
-    bool from_stack = false;
-    const NodeId node = take(from_stack);
+    const NodeId node = open_.take();
     if (node == kNone) return;
-    nodes_[node].expanded = true;
     walk_.move_to(nodes_, cells_, node);
-    children_.clear();
     expand(node, 0, budget);
-    if (from_stack) stack_children();
   }
-}
-
-// The best child is taken first; of equal ones the one that came first, as the text has it.
-void QueueSearch::stack_children() {
-  std::stable_sort(children_.begin(), children_.end(), [](const auto& a, const auto& b) {
-    return std::lexicographical_compare(a.first.rbegin(), a.first.rend(), b.first.rbegin(),
-                                        b.first.rend());
-  });
-  for (std::size_t i = children_.size(); i-- > 0;) stack_.push_back(children_[i].second);
-  children_.clear();
-}
-
-// The next node of the queue whose turn it is; kNone if all are empty.
-QueueSearch::NodeId QueueSearch::take(bool& from_stack) {
-  for (std::size_t i = 0; i <= queues_.size(); ++i) {
-    const std::size_t turn = turn_;
-    turn_ = (turn_ + 1) % (queues_.size() + 1);
-    from_stack = turn == queues_.size();
-    while (from_stack && !stack_.empty()) {
-      const NodeId node = stack_.back();
-      stack_.pop_back();
-      if (!nodes_[node].expanded) return node;
-    }
-    if (from_stack) continue;
-    Queue& queue = queues_[turn];
-    while (!queue.nodes.empty()) {
-      const auto least = queue.nodes.begin();
-      const NodeId node = least->second.back();
-      least->second.pop_back();
-      if (least->second.empty()) queue.nodes.erase(least);
-      if (nodes_[node].expanded) continue;
-      // What the stack would have taken next: it goes on below.
-      if (!stack_.empty() && stack_.back() == node) {
-        stack_.pop_back();
-        from_stack = true;
-      }
-      return node;
-    }
-  }
-  return kNone;
 }
 
 QueueSearch::CellId QueueSearch::list_of(std::span<const TaskId> tasks, CellId tail) {
@@ -216,7 +170,6 @@ void QueueSearch::follow(NodeId node, int depth, Budget& budget) {
     if (!only_child(node, choices)) return;
     if (node != before) continue;
     if (choices > kFew || depth == kDeepest || domain_.state_hash() != before_all) break;
-    nodes_[node].expanded = true;
     return expand(node, depth + 1, budget);
   }
   enqueue(node, budget);
@@ -286,14 +239,11 @@ void QueueSearch::enqueue(NodeId node, Budget& budget) {
   budget.poll();
   if (!estimator_.estimate(list_, nodes_[node].path, measures_)) return;
   ++statistics_.queued;
-  for (std::size_t i = 0; i < queues_.size(); ++i) {
-    queues_[i].nodes[measures_[i]].push_back(node);
-  }
-  children_.emplace_back(measures_, node);
+  open_.add(node, measures_);
   if (statistics_.queued % 64 == 0) {
     meter_.set(budget, cells_.capacity() * (sizeof(Cell) + 24) + nodes_.capacity() * sizeof(Node) +
                            words_.capacity() * sizeof(Word) + bytes_of_table(met_) +
-                           statistics_.queued * queues_.size() * 2 * sizeof(NodeId) +
+                           statistics_.queued * measures_.size() * 2 * sizeof(NodeId) +
                            (guide_ == nullptr ? 0 : guide_->bytes()));
   }
 }

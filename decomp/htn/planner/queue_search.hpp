@@ -1,10 +1,7 @@
 // Best-first search for one plan, over states and lists of tasks as the planner has them.
 //
-// There is one queue for each measure of the estimator, and they take turns (Helmert 2006): each
-// takes out the node that is least by its measure, of several the one that came last. A stack has
-// its turn, too: it goes on with the best child of the node that it took before, depth first, and so
-// crosses plains where a choice looks worse than what was open before until it is carried out. A
-// node is the state and the list of tasks; each is met once. A list whose first task leaves no choice is
+// There is one queue for each measure of the estimator (OpenList). A node is the state and the list
+// of tasks; each is met once. A list whose first task leaves no choice is
 // followed at once, so queues hold choices only; few choices that come after another one, in the
 // same state, are made at once, too. States are kept as the steps that lead to them: the
 // domain is taken back to where two nodes part and forward again.
@@ -15,14 +12,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "cgt/support/containers.hpp"
 #include "decomp/htn/planner/guide.hpp"
 #include "decomp/htn/planner/list_tree.hpp"
+#include "decomp/htn/planner/open_list.hpp"
 #include "decomp/htn/planner/planner.hpp"
 
 namespace cgt::htn {
@@ -47,11 +43,6 @@ class QueueSearch {
   using Cell = list_tree::Cell;
   struct Node : list_tree::Node {
     Guide::Path path = 0;
-    bool expanded = false;
-  };
-  // The queue of one measure.
-  struct Queue {
-    std::map<std::uint32_t, std::vector<NodeId>> nodes;
   };
 
   Domain& domain_;
@@ -62,11 +53,7 @@ class QueueSearch {
   FlatMap<std::uint64_t, CellId> cell_of_;  // by head and tail
   std::vector<Node> nodes_;
   std::vector<Word> words_;
-  std::vector<Queue> queues_;
-  std::vector<NodeId> stack_;
-  std::size_t turn_;  // queues_.size(): the stack's, which is first
-  // Children of the node that is expanded, with their measures.
-  std::vector<std::pair<std::vector<std::uint32_t>, NodeId>> children_;
+  OpenList open_;
   FlatSet<Hash128, Hash128Hash> met_;
   list_tree::DomainWalk walk_;
   bool begun_ = false;
@@ -79,8 +66,6 @@ class QueueSearch {
   Values ignored_;
 
   void search(std::uint64_t last, Budget& budget);
-  NodeId take(bool& from_stack);
-  void stack_children();
   void expand(NodeId node, int depth, Budget& budget);
   CellId list_of(std::span<const TaskId> tasks, CellId tail);
   NodeId add(NodeId parent, CellId list, MethodId method, std::span<const Word> bindings);
