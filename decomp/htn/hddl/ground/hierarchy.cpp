@@ -74,7 +74,7 @@ class Analysis {
     make_rule(Rule::kInitial, model_.initial);
     close_effects();
     if (options_.pull_up) pull_up();
-    if (options_.bind_late && !options_.interleaved && bind_late()) {
+    if (options_.bind_late && bind_late()) {
       close_effects();
       if (options_.pull_up) pull_up();
     }
@@ -355,69 +355,126 @@ class Analysis {
     for (Rule& rule : out_.rules) narrow(rule, rule.pulled);
   }
 
-  // Cuts rules before the first subtask that uses a variable which nothing binds before.
+  // Puts off binding variables. In total order rules are cut before the first subtask that uses a
+  // variable which nothing binds before; interleaved, each subtask binds those that it alone uses.
   bool bind_late() {
     bool any = false;
     for (std::size_t i = 0; i < out_.rules.size(); ++i) {
-      if (cut(i)) any = true;  // the rest may be cut again: it is at the end of the list
+      // The rest may be cut again: it is at the end of the list.
+      if (options_.interleaved ? bind_apart(i) : cut(i)) any = true;
     }
     return any;
   }
 
-  bool cut(std::size_t index) {
-    const Rule& rule = out_.rules[index];
-    std::vector<std::size_t> first_use(rule.variables.size(), rule.subtasks.size());
-    for (std::size_t s = rule.subtasks.size(); s-- > 0;) {
+  // By variable: where the subtasks that use it begin and end.
+  struct Range {
+    std::size_t first;
+    std::size_t end = 0;
+  };
+  std::vector<Range> uses_of_variables(const Rule& rule) const {
+    std::vector<Range> out(rule.variables.size(), {rule.subtasks.size()});
+    for (std::size_t s = 0; s < rule.subtasks.size(); ++s) {
       for (const Term& term : rule.subtasks[s].terms) {
-        if (term.is_variable) first_use[term.index] = s;
+        if (!term.is_variable) continue;
+        out[term.index].first = std::min(out[term.index].first, s);
+        out[term.index].end = s + 1;
       }
     }
-    std::vector<bool> bound(rule.variables.size());
-    for (const Term& term : rule.head) {
-      if (term.is_variable) bound[term.index] = true;
+    return out;
+  }
+
+  // By variable: do the arguments of the task or the rule's own conditions, which are asked when it is
+  // chosen, bind it, or has it one value or none?
+  std::vector<bool> bound_at_once(const Rule& rule) const {
+    std::vector<bool> out(rule.variables.size());
+    const auto bind = [&](const Terms& terms) {
+      for (const Term& term : terms) {
+        if (term.is_variable) out[term.index] = true;
+      }
+    };
+    bind(rule.head);
+    for (const Literal& literal : rule.own.literals) {
+      if (literal.kind != Literal::Kind::kType) bind(literal.terms);
     }
-    const auto bind = [&](const Literal& literal) {
+    return out;
+  }
+
+  bool is_choice(const Rule& rule, Index variable) const {
+    return objects_.of_type(rule.variables[variable].type).size() > 1;
+  }
+
+  bool cut(std::size_t index) {
+    const Rule& rule = out_.rules[index];
+    if (!rule.own.others.empty()) return false;
+    const std::vector<Range> used = uses_of_variables(rule);
+    std::vector<bool> bound = bound_at_once(rule);
+    for (const Literal& literal : rule.pulled) {
       const bool binds =
           literal.kind == Literal::Kind::kAtom || literal.kind == Literal::Kind::kEqual;
       for (const Term& term : literal.terms) {
         if (term.is_variable && binds && !literal.negated) bound[term.index] = true;
       }
-    };
-    // Own conditions are asked here, whatever they bind.
-    for (const Literal& literal : rule.own.literals) {
-      if (literal.kind == Literal::Kind::kType) continue;
-      for (const Term& term : literal.terms) {
-        if (term.is_variable) bound[term.index] = true;
-      }
     }
-    if (!rule.own.others.empty()) return false;
-    for (const Literal& literal : rule.pulled) bind(literal);
     std::size_t at = rule.subtasks.size();
     for (const Index variable : rule.wanted) {
-      // One value or none: nothing to put off.
-      const Objects::Range range = objects_.of_type(rule.variables[variable].type);
-      if (bound[variable] || range.size() < 2) continue;
-      if (first_use[variable] > 0) at = std::min(at, first_use[variable]);
+      if (bound[variable] || !is_choice(rule, variable)) continue;
+      if (used[variable].first > 0) at = std::min(at, used[variable].first);
     }
     if (at == 0 || at >= rule.subtasks.size()) return false;
-    split(index, at, first_use, bound);
+    std::vector<bool> late(bound.size());
+    for (std::size_t v = 0; v < late.size(); ++v) late[v] = !bound[v] && used[v].first >= at;
+    put_off(index, at, rule.subtasks.size(), late);
     return true;
   }
 
-  void split(std::size_t index, std::size_t at, const std::vector<std::size_t>& first_use,
-             const std::vector<bool>& bound) {
+  bool bind_apart(std::size_t index) {
+    if (!out_.rules[index].own.others.empty()) return false;
+    bool any = false;
+    for (std::size_t s = 0; s < out_.rules[index].subtasks.size(); ++s) {
+      const Rule& rule = out_.rules[index];
+      if (rule.subtasks.size() == 1) break;
+      const std::vector<Range> used = uses_of_variables(rule);
+      const std::vector<bool> bound = bound_at_once(rule);
+      std::vector<bool> late(bound.size());
+      bool any_here = false;
+      for (const Index v : rule.wanted) {
+        late[v] = !bound[v] && used[v].first == s && used[v].end == s + 1;
+        any_here = any_here || (late[v] && is_choice(rule, v));
+      }
+      if (any_here) put_off(index, s, s + 1, late);
+      any = any || any_here;
+    }
+    return any;
+  }
+
+  // Makes of the subtasks in [from, end) one that binds the variables that are `late`.
+  void put_off(std::size_t index, std::size_t from, std::size_t end,
+               const std::vector<bool>& late) {
     Rule rest = out_.rules[index];
     rest.is_continuation = true;
     rest.symbol = static_cast<Index>(out_.symbols.size());
     TaskSymbol& symbol = new_symbol(out_.symbols[out_.rules[index].symbol].name);
     Rule& rule = out_.rules[index];
+    const auto at = [](auto& subtasks, std::size_t i) {
+      return subtasks.begin() + static_cast<std::ptrdiff_t>(i);
+    };
+    rest.subtasks = {at(rule.subtasks, from), at(rule.subtasks, end)};
+    const auto mentions_late = [&](const Literal& literal) {
+      return std::any_of(literal.terms.begin(), literal.terms.end(),
+                         [&](const Term& term) { return term.is_variable && late[term.index]; });
+    };
+    rest.own = {};
+    for (const Literal& literal : rule.own.literals) {
+      if (mentions_late(literal)) rest.own.literals.push_back(literal);
+    }
+    std::erase_if(rule.own.literals, mentions_late);
     std::vector<bool> needed(rest.variables.size());
     const auto need = [&](const Terms& terms) {
       for (const Term& term : terms) {
         if (term.is_variable) needed[term.index] = true;
       }
     };
-    for (std::size_t i = at; i < rest.subtasks.size(); ++i) need(rest.subtasks[i].terms);
+    for (const RuleSubtask& subtask : rest.subtasks) need(subtask.terms);
     for (const Literal& literal : rest.own.literals) need(literal.terms);
     std::vector<Index> all = rule.wanted;
     for (const Term& term : rule.head) {
@@ -429,7 +486,7 @@ class Analysis {
     rest.wanted.clear();
     rule.wanted.clear();
     for (const Index variable : all) {
-      if (!bound[variable] && first_use[variable] >= at) {
+      if (late[variable]) {
         rest.wanted.push_back(variable);
         continue;
       }
@@ -438,23 +495,10 @@ class Analysis {
       rest.head.push_back({true, variable});
       symbol.types.push_back(rest.variables[variable].type);
     }
-    const auto mentions_late = [&](const Literal& literal) {
-      return std::any_of(literal.terms.begin(), literal.terms.end(), [&](const Term& term) {
-        return term.is_variable &&
-               std::find(rest.wanted.begin(), rest.wanted.end(), term.index) != rest.wanted.end();
-      });
-    };
-    rest.own = {};
-    for (const Literal& literal : rule.own.literals) {
-      if (mentions_late(literal)) rest.own.literals.push_back(literal);
-    }
-    std::erase_if(rule.own.literals, mentions_late);
     rule.pulled.clear();
     rest.pulled.clear();
-    rest.subtasks.erase(rest.subtasks.begin(),
-                        rest.subtasks.begin() + static_cast<std::ptrdiff_t>(at));
-    rule.subtasks.resize(at);
-    rule.subtasks.push_back({rest.symbol, rest.head});
+    rule.subtasks[from] = {rest.symbol, rest.head};
+    rule.subtasks.erase(at(rule.subtasks, from + 1), at(rule.subtasks, end));
     out_.rules.push_back(std::move(rest));
   }
 

@@ -10,8 +10,9 @@
 // decomposition are found on the way, and methods with them are dropped.
 //
 // A variable that no condition binds and that only later subtasks use is bound later: the method
-// ends in a continuation, a task of its own with one rule, whose subtasks are the rest. Plans do
-// not show continuations.
+// ends in a continuation, a task of its own with one rule, whose subtasks are the rest. Interleaved,
+// a subtask with variables that it alone uses becomes a continuation. Plans do not show
+// continuations.
 //
 // Pulled conditions are necessary ones. They change how early a search fails, never which plans
 // there are.
@@ -60,7 +61,7 @@ struct CGT_API HierarchyOptions {
   bool pull_up = true;
   bool bind_late = true;
   // Other tasks may come in between the subtasks: only conditions that nothing changes are pulled
-  // up, and nothing is bound late.
+  // up, and rules keep the positions of their subtasks.
   bool interleaved = false;
   bool recursion_first = false;  // try methods first that lead back to their task
 };

@@ -189,4 +189,33 @@ TEST_CASE("interleaved tasks that never end do not keep others from their turn",
   CHECK(verify(model, written(domain, found.plans[0]), budget).valid);
 }
 
+// Each of six tasks has three variables of its own: 27^6 values at once, 6 * 27 one after the other.
+TEST_CASE("an interleaved subtask binds the variables that it alone uses", "[hddl]") {
+  std::string tasks;
+  std::string parameters;
+  for (int i = 0; i < 6; ++i) {
+    const std::string n = std::to_string(i);
+    parameters += " ?a" + n + " ?b" + n + " ?c" + n + " - n";
+    tasks += "(t ?a" + n + " ?b" + n + " ?c" + n + ")";
+  }
+  const Model model = read_model(
+      SourceText("d",
+                 "(define (domain d) (:types n) (:predicates (ok ?x ?y ?z - n))"
+                 " (:task t :parameters (?x ?y ?z - n))"
+                 " (:method m :parameters (?x ?y ?z - n) :task (t ?x ?y ?z)"
+                 "  :subtasks (and (do ?x ?y ?z)))"
+                 " (:action do :parameters (?x ?y ?z - n) :precondition (ok ?x ?y ?z)))"),
+      SourceText("p", "(define (problem p) (:domain d) (:objects a b c - n) (:htn :parameters (" +
+                          parameters + ") :subtasks (and" + tasks + ")) (:init (ok c b c)))"));
+  DomainOptions options;
+  options.hierarchy.interleaved = true;
+  RelationalDomain domain(model, options);
+  Budget budget;
+  InterleavingSearch search(domain);
+  const auto found = search.first(10'000, budget);
+  REQUIRE(found.plans.size() == 1);
+  CHECK(found.statistics.nodes < 1'000);
+  CHECK(verify(model, written(domain, found.plans[0]), budget).valid);
+}
+
 }  // namespace interleaving_test
