@@ -565,4 +565,119 @@ void RelaxedReach::spread(Budget& budget) {
   }
 }
 
+namespace {
+
+// What is kept of a model, under new numbers.
+class Part {
+ public:
+  Part(const RelaxedModel& model, const Relations& state, Budget& budget)
+      : model_(model),
+        reach_(model, state, budget),
+        budget_(budget),
+        task_(model.tasks.size(), Relations::kNone),
+        literal_(model.literals.size(), Relations::kNone) {}
+
+  RelaxedModel run(TaskId root) {
+    if (root < model_.number.size() && model_.number[root] != Relations::kNone) {
+      choose(model_.number[root]);
+    }
+    for (const Index fact : model_.goal) keep_literal(fact);
+    for (const Index operation : operations_) {
+      for (const Index fact : model_.needed[operation]) keep_literal(fact);
+    }
+    for (const Index fact : model_.goal) out_.goal.push_back(literal_[fact]);
+    write();
+    return std::move(out_);
+  }
+
+ private:
+  const RelaxedModel& model_;
+  RelaxedReach reach_;
+  Budget& budget_;
+  RelaxedModel out_;
+  std::vector<Index> task_;  // new numbers
+  std::vector<Index> literal_;
+  std::vector<Index> operations_;
+
+  bool is_task(Index fact) const { return fact >= model_.literals.size(); }
+
+  void keep_literal(Index fact) {
+    if (is_task(fact) || literal_[fact] != Relations::kNone) return;
+    literal_[fact] = static_cast<Index>(out_.literals.size());
+    out_.literals.push_back(model_.literals[fact]);
+  }
+
+  void keep_task(Index task) {
+    if (task_[task] != Relations::kNone || !reach_.done(task)) return;
+    task_[task] = static_cast<Index>(out_.tasks.size());
+    const TaskId id = model_.tasks[task];
+    out_.tasks.push_back(id);
+    if (id >= out_.number.size()) out_.number.resize(id + 1, Relations::kNone);
+    out_.number[id] = task_[task];
+  }
+
+  // The operations that apply and do the root or a task that another one needs.
+  void choose(Index root) {
+    std::vector<std::vector<Index>> doing(model_.tasks.size());
+    for (Index i = 0; i < model_.head.size(); ++i) {
+      if (reach_.applies(i)) doing[model_.head[i]].push_back(i);
+    }
+    keep_task(root);
+    for (std::size_t next = 0; next < out_.tasks.size(); ++next) {
+      for (const Index operation : doing[model_.number[out_.tasks[next]]]) {
+        budget_.charge();
+        operations_.push_back(operation);
+        for (const Index fact : model_.needed[operation]) {
+          if (is_task(fact)) keep_task(fact - static_cast<Index>(model_.literals.size()));
+        }
+      }
+    }
+  }
+
+  // Under its new number; kNone if nothing that is kept needs it.
+  Index fact(Index of_model) const {
+    if (!is_task(of_model)) return literal_[of_model];
+    const Index task = task_[of_model - model_.literals.size()];
+    return task == Relations::kNone ? task : static_cast<Index>(out_.literals.size()) + task;
+  }
+
+  void write() {
+    std::vector<std::vector<Index>> below(out_.tasks.size());
+    std::vector<std::vector<Index>> users(out_.facts());
+    for (const Index operation : operations_) {
+      const auto now = static_cast<Index>(out_.head.size());
+      const Index head = task_[model_.head[operation]];
+      for (const Index of_model : model_.needed[operation]) {
+        out_.needed.push(fact(of_model));
+        users[fact(of_model)].push_back(now);
+        if (is_task(of_model)) below[head].push_back(task_[of_model - model_.literals.size()]);
+      }
+      out_.needed.close();
+      for (const Index of_model : model_.made[operation]) {
+        if (fact(of_model) != Relations::kNone) out_.made.push(fact(of_model));
+      }
+      out_.made.close();
+      out_.head.push_back(head);
+      out_.rule.push_back(model_.rule[operation]);
+      out_.cost.push_back(model_.cost[operation]);
+      if (model_.needed[operation].empty()) out_.unneeded.push_back(now);
+    }
+    const auto append = [](const std::vector<std::vector<Index>>& rows, Rows& to) {
+      for (const std::vector<Index>& row : rows) {
+        for (const Index value : row) to.push(value);
+        to.close();
+      }
+    };
+    append(below, out_.below);
+    append(users, out_.needed_by);
+  }
+};
+
+}  // namespace
+
+RelaxedModel reachable_part(const RelaxedModel& model, const Relations& state, TaskId root,
+                            Budget& budget) {
+  return Part(model, state, budget).run(root);
+}
+
 }  // namespace cgt::htn::hddl

@@ -98,6 +98,8 @@ class RelaxedReach {
   bool operator[](Index fact) const { return reached_[fact]; }
   // A task of the model, by its number there.
   bool done(Index task) const { return reached_[model_->literals.size() + task]; }
+  // Are all facts that it needs reached?
+  bool applies(Index operation) const { return left_[operation] == 0; }
   // Can the task be done, and the goal be reached?
   bool solves(TaskId root) const;
   void add(Index fact, Budget& budget);
@@ -112,5 +114,11 @@ class RelaxedReach {
   void apply(Index operation);
   void spread(Budget& budget);
 };
+
+// The model with no more than what can be a part of doing the task `root` from this state, or from one
+// that it leads to: operations that need what is never reached are as many as all others and more
+// where methods choose values blindly. Throws BudgetExhausted.
+RelaxedModel reachable_part(const RelaxedModel& model, const Relations& state, TaskId root,
+                            Budget& budget);
 
 }  // namespace cgt::htn::hddl

@@ -197,6 +197,10 @@ class Solver {
     bool fits = false;
     try {
       fits = build(*by_text_.domain, limits, part, relaxed);
+      if (fits) {
+        relaxed = reachable_part(relaxed, by_text_.domain->state(),
+                                 by_text_.domain->initial_tasks()[0], part);
+      }
     } catch (const BudgetExhausted&) {
       budget_->poll();
     }
@@ -304,10 +308,11 @@ class InterleavedSolver {
     limits.instances = static_cast<std::size_t>(options_.instances);
     Budget part = budget_.part(Budget::kUnlimited, kShareOfGrounding);
     try {
-      RelaxedModel relaxed;
-      if (!build(*domain_, limits, part, relaxed)) return true;
-      const RelaxedReach reach(relaxed, domain_->state(), part);
-      if (!reach.solves(domain_->initial_tasks()[0])) return false;
+      RelaxedModel all;
+      if (!build(*domain_, limits, part, all)) return true;
+      const TaskId root = domain_->initial_tasks()[0];
+      RelaxedModel relaxed = reachable_part(all, domain_->state(), root, part);
+      if (!RelaxedReach(relaxed, domain_->state(), part).solves(root)) return false;
       estimates_ = estimates_of(relaxed, options_);
       relaxed_ = std::make_unique<CompositionEstimator>(*domain_, std::move(relaxed));
       guided_ = std::make_unique<InterleavingSearch>(*domain_, relaxed_.get());
