@@ -31,7 +31,9 @@ struct CGT_API SolveOptions {
   bool windows = true;  // parts of the plan that was found are planned again, for less
   // Of the first depth-first search, before there is a guide; few_nodes at most.
   std::uint64_t unguided_nodes = 200;
-  std::uint64_t few_nodes = 30'000;    // of each depth-first search in the first round
+  // Of each depth-first search in the first round, and of interleaving without estimates, which has
+  // four times as many in each round that follows.
+  std::uint64_t few_nodes = 30'000;
   std::uint64_t many_nodes = 500'000;  // in the second; then four times as many each
   // Of best-first search in the first round, then four times as many each: operations looked at for
   // estimates.
