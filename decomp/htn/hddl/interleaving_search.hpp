@@ -34,8 +34,8 @@ class InterleavingSearch {
 
   // From the present state of the domain, after which it is in that state again; at most one plan.
   // Ends with kNodes after so much work, counted in estimates, or in nodes without an estimator;
-  // call again to go on from there, in the same state. stop == kExhausted without a plan: there is none. After any other stop but kNodes it
-  // must not be called again. Throws Error if the effect of an action has no value.
+  // call again to go on from there, in the same state. stop == kExhausted without a plan: there is none. After any
+  // other stop but kNodes it must not be called again. Throws Error if the effect of an action has no value.
   PlanResult first(std::uint64_t work, Budget& budget);
   // All calls together.
   const Statistics& statistics() const { return statistics_; }

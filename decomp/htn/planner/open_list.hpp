@@ -7,9 +7,9 @@
 // always a next child, it may never come back: so a limit makes it begin anew, with what a queue
 // gives next. A node is given once. Nodes are numbers of the search.
 //
-//   OpenList open(measures);
-//   open.add(root, measures_of_root);
-//   while ((node = open.take()) != OpenList::kNone) // ... add() each child of the node
+//   OpenList open(2);  // measures
+//   open.add(0, std::vector<std::uint32_t>{4, 7});
+//   const OpenList::Id node = open.take();  // then add() each child of the node, and so on
 #pragma once
 
 #include <cstdint>
