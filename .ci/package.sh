@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2016
-# `./dev package`, `./dev tarball`, `./dev npm`, `./dev site` and `./dev abi`. Read by dev.
+# `./dev package`, `./dev tarball`, `./dev wheel`, `./dev npm`, `./dev site` and `./dev abi`. Read by dev.
 
 # Debian packages: the libraries, their headers, the program, the Python package.
 package() {
@@ -18,9 +18,8 @@ package() {
 tarball() {
   install_packages "${packages[@]}"
   build static --target cgt_share
-  local version name folder
-  version=$(sed -n 's/^#define CGT_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' cgt/version.hpp | paste -sd.)
-  name=cgt-$version-linux-$(uname -m)
+  local name folder
+  name=cgt-$(version)-linux-$(uname -m)
   folder=build/static/$name
   rm -rf "$folder"
   mkdir -p "$folder/bin" "$folder/share"
@@ -32,6 +31,32 @@ tarball() {
     --mtime="@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}" -cf - "$name" | gzip -9n >"build/$name.tar.gz"
   tests/install/tarball.sh "build/$name.tar.gz"
   ls -l "build/$name.tar.gz"
+}
+
+version() { sed -n 's/^#define CGT_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' cgt/version.hpp | paste -sd.; }
+
+# Wheels for these interpreters of CPython, by Debian's setuptools; for Debian's own if none is named. The tag of the
+# platform (PEP 600) is that of the newest symbol of the C library that the module asks for.
+wheel() {
+  install_packages "${packages[@]}" "${python_packages[@]}" "${wheel_packages[@]}"
+  local python glibc tree=build/wheel/tree
+  [ $# -gt 0 ] || set -- /usr/bin/python3
+  for python; do
+    rm -rf build/wheel/python build/wheel/dist $tree
+    cmake --preset wheel -DPYTHON_EXECUTABLE="$(command -v "$python")" >/dev/null
+    build wheel --target python_package
+    glibc=$(objdump -T build/wheel/python/cgt/_cgt.*.so | grep -o 'GLIBC_[0-9.]*' | sort -V | tail -n 1)
+    glibc=${glibc#GLIBC_}
+    # A copy, in which setuptools leaves its folders.
+    mkdir -p $tree/lang $tree/cgt
+    cp -r lang/python $tree/lang
+    cp cgt/version.hpp $tree/cgt
+    CGT_BUILD=$PWD/build/wheel CGT_PLATFORM=manylinux_${glibc/./_}_$(uname -m) \
+      PYTHONPATH=/usr/lib/python3/dist-packages "$python" -m build --wheel --no-isolation -o build/wheel/dist \
+      $tree/lang/python >build/wheel/wheel.log 2>&1 || { cat build/wheel/wheel.log >&2; fail "setuptools failed"; }
+    tests/install/wheel.sh build/wheel/dist/*.whl "$python"
+    mv -v build/wheel/dist/*.whl build
+  done
 }
 
 # The package for npm, by Emscripten, and its tests; with --all the suites of cgt, decomp and lang under node, too.

@@ -12,7 +12,6 @@ foreach(library Boost::headers fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI1
 endforeach()
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 set(CGT_FMT fmt::fmt)
-target_compile_definitions(cgt_options INTERFACE CGT_NO_GMP="lang/npm/numbers.hpp" CGT_NO_SQLITE)
 
 target_compile_options(cgt_options INTERFACE -fwasm-exceptions -Wno-missing-braces -Wno-unused-command-line-argument
   -Wshorten-64-to-32

@@ -321,7 +321,11 @@ class mpz_class {
   std::int64_t get_si() const { return mpz_get_si(&value_); }
   std::uint64_t get_ui() const { return mpz_get_ui(&value_); }
   double get_d() const { return value_.n.convert_to<double>(); }
-  std::string get_str() const { return value_.n.str(); }
+  // In base 10 or 16.
+  std::string get_str(int base = 10) const {
+    if (base == 10) return value_.n.str();
+    return (value_.n < 0 ? "-" : "") + Number(abs(value_.n)).str(0, std::ios_base::hex);
+  }
 
   mpz_class operator-() const { return of(-value_.n); }
   friend mpz_class operator+(const mpz_class& a, const mpz_class& b) {

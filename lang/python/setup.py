@@ -1,6 +1,7 @@
 """Builds the compiled module by CMake, from the tree around this folder or from the copy in an sdist.
 
 CGT_BUILD may name a build folder that has the module already, such as build/release: it is taken from there.
+CGT_PLATFORM is the tag of the platform of a wheel, if it is not that of this machine.
 """
 
 import os
@@ -68,8 +69,10 @@ class WithSources(sdist):
                 shutil.copyfile(TREE / part, target)
 
 
+PLATFORM = os.environ.get("CGT_PLATFORM")
 setup(
     version=VERSION,
+    options={"bdist_wheel": {"plat_name": PLATFORM}} if PLATFORM else {},
     ext_modules=[Extension("cgt._cgt", [])],
     cmdclass={"build_ext": BuildByCMake, "sdist": WithSources},
 )

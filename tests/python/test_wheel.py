@@ -79,3 +79,14 @@ def test_sdist_has_all_sources(built):
         for source in (ROOT / folder).rglob("*.?pp"):
             assert f"source/{source.relative_to(ROOT)}" in names
     assert "source/CMakeLists.txt" in names
+
+
+def test_another_interpreter_is_told_which_one_is_right(tmp_path):
+    for source in (ROOT / "lang/python/cgt").glob("*.py"):
+        (tmp_path / "cgt").mkdir(exist_ok=True)
+        shutil.copyfile(source, tmp_path / "cgt" / source.name)
+    (tmp_path / "cgt" / "_cgt.cpython-39-x86_64-linux-gnu.so").write_bytes(b"")
+    done = subprocess.run([sys.executable, "-c", "import cgt"], capture_output=True, text=True, check=False,
+                          env={"PYTHONPATH": str(tmp_path)}, cwd="/")
+    version = "cpython {}.{}".format(*sys.version_info[:2])
+    assert f"ImportError: this copy of cgt is for CPython 3.9; the interpreter is {version}" in done.stderr

@@ -16,7 +16,12 @@ docs/python.md is the tutorial.
 
 from __future__ import annotations
 
-from ._errors import BudgetExhausted, Error, ParseError
+from ._errors import BudgetExhausted, Error, ParseError, wrong_interpreter as _wrong_interpreter
+
+try:
+    from . import _cgt as _cgt
+except ImportError as _missing:
+    raise _wrong_interpreter(_missing) from None
 from ._names import Outcome, Player, Relation
 from ._cgt import (
     Budget,

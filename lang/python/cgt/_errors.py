@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from typing import Any, Optional, Tuple
 
 
@@ -52,3 +56,13 @@ class BudgetExhausted(Error):
 
     __module__ = "cgt"
     bounds: Optional[Tuple[Any, Any]] = None
+
+
+def wrong_interpreter(missing: ImportError) -> ImportError:
+    """What to say where the compiled module is missing, or is for other interpreters."""
+    names = [path.name for path in Path(__file__).parent.glob("_cgt.cpython-*.so")]
+    built = sorted(re.sub(r"_cgt\.cpython-(\d)(\d+)-.*", r"CPython \1.\2", name) for name in names)
+    if not built or any("_cgt" + suffix in names for suffix in EXTENSION_SUFFIXES):
+        return missing
+    version = "{} {}.{}".format(sys.implementation.name, *sys.version_info[:2])
+    return ImportError(f"this copy of cgt is for {' and '.join(built)}; the interpreter is {version}")
