@@ -35,8 +35,8 @@ tarball() {
 
 version() { sed -n 's/^#define CGT_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' cgt/version.hpp | paste -sd.; }
 
-# Wheels for these interpreters of CPython, by Debian's setuptools; for Debian's own if none is named. The tag of the
-# platform (PEP 600) is that of the newest symbol of the C library that the module asks for.
+# Wheels for these interpreters of CPython, which have setuptools and wheel; for Debian's if none is named. The tag of
+# the platform (PEP 600) is that of the newest symbol of the C library that the module asks for.
 wheel() {
   install_packages "${packages[@]}" "${python_packages[@]}" "${wheel_packages[@]}"
   local python glibc tree=build/wheel/tree
@@ -52,8 +52,8 @@ wheel() {
     cp -r lang/python $tree/lang
     cp cgt/version.hpp $tree/cgt
     CGT_BUILD=$PWD/build/wheel CGT_PLATFORM=manylinux_${glibc/./_}_$(uname -m) \
-      PYTHONPATH=/usr/lib/python3/dist-packages "$python" -m build --wheel --no-isolation -o build/wheel/dist \
-      $tree/lang/python >build/wheel/wheel.log 2>&1 || { cat build/wheel/wheel.log >&2; fail "setuptools failed"; }
+      "$python" -m pip wheel --quiet --no-deps --no-build-isolation --no-index --disable-pip-version-check \
+      --wheel-dir build/wheel/dist ./$tree/lang/python || fail "$python -m pip wheel failed"
     tests/install/wheel.sh build/wheel/dist/*.whl "$python"
     mv -v build/wheel/dist/*.whl build
   done
