@@ -11,7 +11,7 @@ package_packages=(dpkg-dev file lintian)
 bench_packages=(libbenchmark-dev)
 # The Python package is built where these are, for Debian's own interpreter.
 python_packages=(python3-dev pybind11-dev python3-pybind11)
-wheel_packages=(python3-setuptools python3-wheel python3-build python3-pip python3-venv)
+wheel_packages=(python3-setuptools python3-wheel python3-pip python3-venv)
 # What is built where its packages are: the Python package, the kernel for notebooks, cgt-mpi, the explorer and
 # what its page shows formulas, cells and texts with, declarers of bridge that ask the double-dummy solver.
 optional_packages=("${python_packages[@]}" xeus-dev libopenmpi-dev openmpi-bin
@@ -28,7 +28,7 @@ getent hosts localhost >/dev/null || browser_packages+=(libnss-myhostname)
 suite_packages=("${bench_packages[@]}" "${optional_packages[@]}" "${browser_packages[@]}"
                 abigail-tools parallel pkgconf clang-14
                 man-db groff-base zsh fish shellcheck vim
-                python3-hypothesis mypy "${wheel_packages[@]}" python3-numpy
+                python3-hypothesis mypy "${wheel_packages[@]}" python3-build python3-numpy
                 python3-networkx python3-pandas python3-matplotlib python3-sympy python3-ipywidgets
                 jupyter-client python3-nbconvert python3-jupyter-kernel-test librsvg2-bin)
 

@@ -131,6 +131,9 @@ struct CGT_API Effects {
 
 class CGT_API Domain {
  public:
+  // A search at work on a domain, which asks its budget meanwhile and is as it was afterwards.
+  class Visit;
+
   Domain() = default;
   Domain(const Domain&) = delete;
   Domain& operator=(const Domain&) = delete;
@@ -221,6 +224,24 @@ class CGT_API Domain {
 
  private:
   Budget* budget_ = nullptr;
+};
+
+class Domain::Visit {
+ public:
+  Visit(Domain& domain, Budget& budget) : domain_(domain), start_(domain.mark()) {
+    domain_.set_budget(&budget);
+  }
+  Visit(const Visit&) = delete;
+  Visit& operator=(const Visit&) = delete;
+  ~Visit() {
+    domain_.undo(start_);
+    domain_.set_budget(nullptr);
+  }
+  Word start() const { return start_; }
+
+ private:
+  Domain& domain_;
+  Word start_;
 };
 
 // Vectors of attributes: what plans cost, risk and yield.

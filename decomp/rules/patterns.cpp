@@ -6,7 +6,7 @@
 //   Patterns("t. > .t, tf. > .ft", ".f > f., .tf > ft.")   Toads and Frogs
 //
 // Splitting. The moves tell what a cell may ever come to hold. Where a move will never be possible it
-// joins nothing; the cells of all others hang together, and cells of none are left out. Around a part
+// joins nothing; the cells of any other form one part, and cells of none are left out. Around a part
 // stands the wall #, on which no move begins.
 //
 // Symmetries are those that the moves have: images of the square that keep the moves of each player keep
@@ -38,8 +38,7 @@ struct Rules {
   std::string char_map;  // free, what the moves name, the wall
   PerPlayer<Moves> moves;
   // What follows from the moves.
-  std::vector<grid::Kinds>
-      becomes{};  // by kind: what such a cell may hold in time, itself included
+  std::vector<grid::Kinds> becomes{};  // by kind: what such a cell may hold in time, or holds
   std::vector<grid::Symmetry> symmetries{};
   std::string exchange{};
   std::vector<grid::Symmetry> exchanged{};

@@ -17,10 +17,10 @@ import pickle
 import cgt
 from cgt import Game, rulesets
 hot = pickle.loads(pickle.dumps(Game('{2|1||0}')))
-print(hot.mean(), rulesets.Domineering('..|..').value(), Game(2**200) + 1)
+print(hot.mean(), rulesets.Domineering('..|..').value(), Game(2**200) + 1, Game(-2**70))
 print(cgt.__version__)
 PYTHON
 )
-wanted="3/4 +-1 1606938044258990275541962092341162602522202993782792835301377"
+wanted="3/4 +-1 1606938044258990275541962092341162602522202993782792835301377 -1180591620717411303424"
 [ "$(head -1 <<<"$got")" = "$wanted" ] || fail "it says '$got', not '$wanted'"
 [[ "$(basename "$file")" == cgt-"$(tail -1 <<<"$got")"-* ]] || fail "$(tail -1 <<<"$got") is another version"

@@ -13,7 +13,7 @@ namespace cgt::db::detail {
 
 #ifdef CGT_NO_SQLITE
 
-// Where there is no SQLite (WebAssembly), nothing is ever opened.
+// Where there is no SQLite (WebAssembly, wheels), nothing is ever opened.
 
 Connection::Connection(std::string path, Open) : path_(std::move(path)) {
   throw DatabaseError(path_ + " cannot be opened: this build reads no databases");

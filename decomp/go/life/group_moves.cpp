@@ -21,15 +21,17 @@ class Tsumego {
     for (const Player player : kPlayers) {
       for (const Point p : safety.stones[player]) living_.push_back(p);
     }
-    // Without claims: stones that live by answers in the area are taken to live.
     views_.push_back({0, std::nullopt, board, living_, {}, {}});
     find_views(board);
+    for (const Player player : kPlayers)
+      owed_ = owed_ || (!views_.empty() && owes_answers(safety, player, views_.back().area));
   }
 
   GroupMoves run(const Board& board) {
     GroupMoves out;
     out.stones = board.block(stone_).stones;
     out.owner = owner_;
+    out.owed = owed_;
     try {
       decide(out);
     } catch (const BudgetExhausted& spent) {
@@ -251,6 +253,7 @@ class Tsumego {
   std::uint64_t nodes_ = 0;
   bool cut_off_ = false;  // a hunt took more
   int steps_ = 0;
+  bool owed_ = false;
 };
 
 }  // namespace

@@ -39,8 +39,9 @@ struct CGT_API GroupMoves {
   // 1, or 1 and 2 are a direct ko; one more for each approach move. None: not found.
   std::optional<int> hunter_moves;
   std::optional<int> owner_moves;
-  int steps = 0;    // that the points searched are away from the block; 0: its whole area
-  std::string why;  // it is unknown; else ""
+  bool owed = false;  // stones around it live by answers in its area, which are taken for granted
+  int steps = 0;      // that the points searched are away from the block; 0: its whole area
+  std::string why;    // it is unknown; else ""
 };
 
 struct CGT_API GroupMovesLimits {

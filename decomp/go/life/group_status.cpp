@@ -43,25 +43,6 @@ std::vector<Point> area_around(const Board& board, Point stone,
   return area;
 }
 
-// Do stones of a player live because he answers in the area? Then he cannot answer there to all that the
-// other one does.
-bool owes_answers(const Safety& safety, Player player, std::span<const Point> area) {
-  const auto inside = [&](const MiaiPair& pair) {
-    return std::binary_search(area.begin(), area.end(), pair.first) ||
-           std::binary_search(area.begin(), area.end(), pair.second);
-  };
-  const auto any = [&](const std::vector<MiaiPair>& pairs) {
-    return std::any_of(pairs.begin(), pairs.end(), inside);
-  };
-  return std::any_of(safety.claims.begin(), safety.claims.end(), [&](const SafetyClaim& claim) {
-    const SafetyCertificate& why = claim.certificate;
-    if (claim.owner != player) return false;
-    return any(why.links) || any(why.fills) ||
-           std::any_of(why.eyes.begin(), why.eyes.end(),
-                       [&](const SafetyEye& eye) { return any(eye.pairs); });
-  });
-}
-
 // Is the block of a hunt taken? None: out of nodes.
 std::optional<bool> outcome_of(const LocalFight& hunt, std::uint64_t nodes, Budget& budget) {
   const search::Proof proof = search_fight(hunt, nodes, budget);
@@ -106,9 +87,7 @@ class Hunts {
  private:
   // None: out of nodes.
   std::optional<bool> taken(const HuntRules& rules) const {
-    return outcome_of(
-        fight_.hunting(stone_, {rules.hunter_first, rules.hunter_has_kos, rules.must_live}),
-        limits_.nodes, budget_);
+    return outcome_of(fight_.hunting(stone_, rules), limits_.nodes, budget_);
   }
 
   void settle(GroupLife& life, GroupStatus status, std::vector<HuntProof> asked) {
@@ -152,6 +131,23 @@ const char* name(GroupStatus status) {
   return "unknown";
 }
 
+bool owes_answers(const Safety& safety, Player player, std::span<const Point> area) {
+  const auto inside = [&](const MiaiPair& pair) {
+    return std::binary_search(area.begin(), area.end(), pair.first) ||
+           std::binary_search(area.begin(), area.end(), pair.second);
+  };
+  const auto any = [&](const std::vector<MiaiPair>& pairs) {
+    return std::any_of(pairs.begin(), pairs.end(), inside);
+  };
+  return std::any_of(safety.claims.begin(), safety.claims.end(), [&](const SafetyClaim& claim) {
+    const SafetyCertificate& why = claim.certificate;
+    if (claim.owner != player) return false;
+    return any(why.links) || any(why.fills) ||
+           std::any_of(why.eyes.begin(), why.eyes.end(),
+                       [&](const SafetyEye& eye) { return any(eye.pairs); });
+  });
+}
+
 std::optional<bool> is_taken(const Board& board, Point stone, std::span<const Point> living,
                              const HuntRules& rules, std::span<const Point> moves,
                              std::uint64_t nodes, Budget& budget) {
@@ -163,8 +159,7 @@ std::optional<bool> is_taken(const Board& board, Point stone, std::span<const Po
   const Player hunter = opponent(owner);
   const auto fight = LocalFight::make(board, hunter, area, stands[hunter], none, {});
   if (!fight) return std::nullopt;
-  const LocalFight hunt = fight->hunting(
-      stone, {rules.hunter_first, rules.hunter_has_kos, rules.must_live, rules.confirmed});
+  const LocalFight hunt = fight->hunting(stone, rules);
   FightState state = hunt.start();
   std::vector<FightState::Move> legal;
   for (std::size_t i = 0; i < moves.size(); ++i) {

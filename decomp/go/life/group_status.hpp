@@ -85,21 +85,9 @@ struct CGT_API GroupLimits {
 CGT_API std::vector<Point> area_of(const Board& board, Point stone, const Safety& safety,
                                    std::span<const Point> assumed);
 
-// One hunt: who moves first, who has the kos, and whether the block has to live by the end of play. A confirmed
-// one goes on after two passes with the hunter to move and the basic rule of ko, until two more: it takes what
-// only endless threats would keep.
-struct CGT_API HuntRules {
-  bool hunter_first = false;
-  bool hunter_has_kos = false;
-  bool must_live = false;
-  bool confirmed = false;
-
-  static constexpr std::size_t kCount = 16;
-  std::size_t index() const {
-    return (hunter_first ? 8U : 0U) + (hunter_has_kos ? 4U : 0U) + (must_live ? 2U : 0U) +
-           (confirmed ? 1U : 0U);
-  }
-};
+// Do stones of the player live because he answers in the area? Then he cannot answer there to all that the other
+// one does.
+bool owes_answers(const Safety& safety, Player player, std::span<const Point> area);
 
 // What hunts say of a block; none: an answer that is needed is not known. `taken(rules)` is asked for as few as
 // may be.

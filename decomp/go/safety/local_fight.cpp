@@ -103,13 +103,13 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
   return out;
 }
 
-LocalFight LocalFight::hunting(Point stone, const Hunt& hunt) const {
+LocalFight LocalFight::hunting(Point stone, const HuntRules& rules) const {
   LocalFight out = *this;
   const auto at = std::find(points_.begin(), points_.end(), stone);
   out.hunted_ = block(static_cast<std::size_t>(at - points_.begin()), start_.enemy);
-  out.hunt_ = hunt;
+  out.hunt_ = rules;
   out.pairs_.clear();
-  out.start_.defender = hunt.defender_first;
+  out.start_.defender = rules.hunter_first;
   out.start_.lost = false;
   return out;
 }
@@ -234,7 +234,7 @@ void LocalFight::play(FightState& state, FightState::Move move) const {
     return;
   }
   // Who has the kos may take back at once: nothing is forbidden to him.
-  const bool forbids = defends == hunt_.defender_has_kos || state.confirming;
+  const bool forbids = defends == hunt_.hunter_has_kos || state.confirming;
   if (!forbids || std::popcount(taken) != 1) return;
   if (!defends && (bit_of(move) & haven_) != 0) return;
   const std::uint64_t empty = area_ & ~state.own & ~state.enemy;

@@ -38,6 +38,7 @@
 #include "cgt/support/budget.hpp"
 #include "decomp/go/board/board.hpp"
 #include "decomp/go/board/point_set.hpp"
+#include "decomp/go/safety/safety.hpp"
 
 namespace cgt::go::safety_rules {
 
@@ -74,16 +75,8 @@ class LocalFight {
                                         std::span<const char> one_eye,
                                         std::span<const std::pair<Point, Point>> pairs);
 
-  // Of a hunt: who moves first, who has the kos, and whether two passes are enough for the enemy, or
-  // his block has to live by then: to have joined stones that do not die, or eyes (enemy_lives()).
-  struct Hunt {
-    bool defender_first = false;
-    bool defender_has_kos = false;
-    bool must_live = false;
-    bool confirmed = false;
-  };
   // The hunt for the enemy block at `stone`, a point of the area. The pairs given are not observed.
-  LocalFight hunting(Point stone, const Hunt& hunt) const;
+  LocalFight hunting(Point stone, const HuntRules& rules) const;
 
   const FightState& start() const { return start_; }
   // The same fight from a later position.
@@ -145,7 +138,7 @@ class LocalFight {
   std::uint64_t haven_ = 0;   // points of the area beside stones of the enemy around it
   std::uint64_t first_ = 0;   // stones of the defender at the start
   std::uint64_t hunted_ = 0;  // 0: no hunt
-  Hunt hunt_;
+  HuntRules hunt_;
   std::vector<std::pair<FightState::Move, FightState::Move>> pairs_;
   FightState start_;
   int empties_ = 0;

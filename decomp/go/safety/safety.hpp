@@ -137,6 +137,23 @@ struct CGT_API Safety {
   void add(const Board& board, SafetyClaim claim);
 };
 
+// A hunt of the enemy of a block for it (life/group_status.hpp): who moves first, who has the kos, and whether two
+// passes are enough for the block, or it has to live by then, by eyes or by stones that do not die. A confirmed hunt
+// goes on after two passes with the hunter to move and the basic rule of ko, until two more: it takes what only
+// endless threats would keep.
+struct CGT_API HuntRules {
+  bool hunter_first = false;
+  bool hunter_has_kos = false;
+  bool must_live = false;
+  bool confirmed = false;
+
+  static constexpr std::size_t kCount = 16;
+  std::size_t index() const {
+    return (hunter_first ? 8U : 0U) + (hunter_has_kos ? 4U : 0U) + (must_live ? 2U : 0U) +
+           (confirmed ? 1U : 0U);
+  }
+};
+
 // Requires a board on which every block has a liberty. Blocks with a stone in `assumed` need no
 // eyes. Charges the budget. Throws BudgetExhausted; Error if the method is kSearch.
 CGT_API Safety safety(const Board& board, SafetyMethod method, std::span<const Point> assumed,

@@ -22,13 +22,8 @@ InterleavingSearch::InterleavingSearch(RelationalDomain& domain, Estimator* esti
 
 PlanResult InterleavingSearch::first(std::uint64_t work, Budget& budget) {
   PlanResult out;
-  const Word start = domain_.mark();
-  domain_.set_budget(&budget);
-  const auto leave = [&] {
-    domain_.undo(start);
-    domain_.set_budget(nullptr);
-  };
   try {
+    const Domain::Visit visit(domain_, budget);
     if (nodes_.empty()) begin(budget);
     const std::uint64_t last = work_ + std::min(work, Budget::kUnlimited - work_);
     Id node = kNone;
@@ -47,11 +42,7 @@ PlanResult InterleavingSearch::first(std::uint64_t work, Budget& budget) {
     back_to(0);
   } catch (const BudgetExhausted& spent) {
     out.stop = spent.reason();
-  } catch (...) {
-    leave();
-    throw;
   }
-  leave();
   statistics_.table_entries = met_.size();
   out.statistics = statistics_;
   return out;

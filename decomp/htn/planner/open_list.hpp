@@ -4,8 +4,8 @@
 // A queue gives the node that is least by its measure, of several the one that came last. The stack
 // goes on with the best child of the node that it gave before, depth first, and so crosses plains
 // where a choice looks worse than what was open before until it is carried out. Where there is
-// always a next child, it may never come back: so a limit makes it begin anew, with what a queue
-// gives next. A node is given once. Nodes are numbers of the search.
+// always a next child, it may never come back: so at a limit it starts again from what a queue gives
+// next. A node is given once. Nodes are numbers of the search.
 //
 //   OpenList open(2);  // measures
 //   open.add(0, std::vector<std::uint32_t>{4, 7});
@@ -26,7 +26,7 @@ class OpenList {
   static constexpr Id kNone = 0xffffffffU;
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
 
-  // The stack begins anew after it has given `longest_dive` nodes.
+  // The stack starts again after it has given `longest_dive` nodes.
   explicit OpenList(std::size_t measures, std::uint64_t longest_dive = kUnlimited)
       : queues_(measures), turn_(measures), longest_dive_(longest_dive) {}
 

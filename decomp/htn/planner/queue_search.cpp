@@ -24,14 +24,9 @@ QueueSearch::QueueSearch(Domain& domain, const PlannerOptions& options, Estimato
 PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t estimates,
                               Budget& budget) {
   PlanResult out;
-  const Word start = domain_.mark();
-  domain_.set_budget(&budget);
-  const auto leave = [&] {
-    domain_.undo(start);
-    domain_.set_budget(nullptr);
-    walk_.restart();
-  };
+  walk_.restart();
   try {
+    const Domain::Visit visit(domain_, budget);
     if (!begun_) {
       begun_ = true;
       Node root;
@@ -39,7 +34,7 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
       root.list = list_of(tasks, kNone);
       nodes_.push_back(root);
       if (is_new(root)) follow(0, kDeepest, budget);
-      domain_.undo(start);
+      domain_.undo(visit.start());
     }
     const std::uint64_t last = estimated_ + estimates;
     if (found_ == kNone) search(last, budget);
@@ -48,11 +43,7 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
                                     : StopReason::kExhausted;
   } catch (const BudgetExhausted& spent) {
     out.stop = spent.reason();
-  } catch (...) {
-    leave();
-    throw;
   }
-  leave();
   if (found_ != kNone) {
     out.plans.push_back(list_tree::plan_of(domain_, tasks, nodes_, cells_, words_, found_));
     ++statistics_.plans;

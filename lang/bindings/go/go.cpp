@@ -543,8 +543,7 @@ void add_problem(Package& package) {
       .on(kBoardExample)
       .add("Semeai(essential, others?)",
            "The race of the blocks at these points, as game.go.Semeai; the blocks at `others` can "
-           "be "
-           "taken too, all that are left are safe.",
+           "be taken too, all that are left are safe.",
            "Semeai([\"B5\",\"B4\"]).Verdict(Left) --> \"kill\"", [](Context& c, Arguments a) {
              return semeai_on_board(c, problem_of(a[0]).problem().board, a[1], a[2]);
            });

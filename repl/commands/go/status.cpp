@@ -51,7 +51,8 @@ std::string status_text(const go::Board& board, const go::GroupMoves& found) {
                                 board.name(found.stones.front()),
                                 counted(found.stones.size(), "stone"), status_words(found));
   if (found.endless == true)
-    out += fmt::format("  {} keeps it with ko threats without end\n", go::player_name(found.owner));
+    out +=
+        fmt::format("  with endless ko threats {} would keep it\n", go::player_name(found.owner));
   const bool ko = found.status == go::GroupStatus::kKo;
   const Player hunter = opponent(found.owner);
   const auto add = [&](const char* what, Player player, const std::vector<go::Point>& moves) {
@@ -149,8 +150,12 @@ ExitCode run_status(const GoOptions& options, const go::Problem& problem) {
     std::erase_if(living, [&](go::Point p) { return std::ranges::binary_search(block, p); });
     Budget share = budget.slice(0, 100);
     const go::GroupMoves found = go::group_moves(board, stone, walls.safety, living, share);
-    known = known && found.status != go::GroupStatus::kUnknown;
-    const std::string condition = condition_of(board, around, {stone});
+    known = known && found.status != go::GroupStatus::kUnknown && !found.owed;
+    std::string condition = condition_of(board, around, {stone});
+    if (found.owed) {
+      condition += condition.empty() ? "if " : "; if ";
+      condition += "the stones around it, which live by answers in its area, are answered for";
+    }
     text += status_text(board, found) + walls_text(around, condition);
     all.push_back(status_json(board, found, condition));
   }

@@ -131,6 +131,9 @@ TEST_CASE("Patterns keep the laws of rulesets", "[patterns][laws]") {
         {mirrored_rows, mirrored_columns, transposed}, {colours});
   check(kToads, {"ttt..ff", "tt.#t..ff", "t.ft.f|tt..ff"}, {mirrored_rows}, {passed});
   check(kCrooked, {"a.a.|.b.b|a...", "a..a.|.b..b"}, {}, {});
+  // Those of Domineering if nothing is said.
+  CHECK(count_lines("patterns", "....|..#.|....", 4) ==
+        count_lines("domineering", "....|..#.|....", 4));
 }
 
 TEST_CASE("Patterns have the values of rulesets that they spell", "[patterns]") {
