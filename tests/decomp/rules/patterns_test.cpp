@@ -168,7 +168,7 @@ TEST_CASE("Patterns split as the definition says, whatever the moves", "[pattern
   }
 }
 
-TEST_CASE("Patterns refuse what is no move", "[patterns]") {
+TEST_CASE("Patterns refuse what is not a move", "[patterns]") {
   const auto message = [](const std::string& left) -> std::string {
     try {
       cgt::find_ruleset("patterns")->make(cgt::RulesetArguments({{"", left}}));

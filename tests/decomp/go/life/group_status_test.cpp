@@ -189,16 +189,6 @@ TEST_CASE("what only endless threats keep is dead once play has ended", "[safety
   CHECK(group_moves(ko, Point::at(1, 0), {}, {}, budget).status == GroupStatus::kKo);
 }
 
-std::string rows_of(const Board& board) {
-  std::string out;
-  for (int y = 0; y < board.height(); ++y) {
-    if (y > 0) out += '/';
-    for (int x = 0; x < board.width(); ++x)
-      out += ".XO"[static_cast<std::size_t>(board[Point::at(x, y)])];
-  }
-  return out;
-}
-
 TEST_CASE("what a zone shows of a group is true of the whole area", "[safety]") {
   std::mt19937_64 random(54);
   std::map<GroupStatus, std::size_t> decided;
@@ -227,8 +217,8 @@ TEST_CASE("what a zone shows of a group is true of the whole area", "[safety]") 
     const GroupMoves zone =
         group_moves(board, stone, {}, living, part, {.nodes = 2'000, .points = 12});
     if (all.status == GroupStatus::kUnknown || zone.status == GroupStatus::kUnknown) continue;
-    CAPTURE(i, board.name(stone), rows_of(board), name(all.status), name(zone.status), zone.steps,
-            board.names(living));
+    CAPTURE(i, board.name(stone), to_diagram(board, '/'), name(all.status), name(zone.status),
+            zone.steps, board.names(living));
     ++decided[zone.status];
     narrow += zone.steps > 0 ? 1 : 0;
     // That it has eyes of its own may take more than the zone.
