@@ -226,7 +226,7 @@ class CGT_API Domain {
   Budget* budget_ = nullptr;
 };
 
-class Domain::Visit {
+class CGT_API Domain::Visit {
  public:
   Visit(Domain& domain, Budget& budget) : domain_(domain), start_(domain.mark()) {
     domain_.set_budget(&budget);

@@ -87,7 +87,7 @@ CGT_API std::vector<Point> area_of(const Board& board, Point stone, const Safety
 
 // Do stones of the player live because he answers in the area? Then he cannot answer there to all that the other
 // one does.
-bool owes_answers(const Safety& safety, Player player, std::span<const Point> area);
+CGT_API bool owes_answers(const Safety& safety, Player player, std::span<const Point> area);
 
 // What hunts say of a block; none: an answer that is needed is not known. `taken(rules)` is asked for as few as
 // may be.
