@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "cgt/support/doubts.hpp"
 #include "cgt/support/words.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/text.hpp"
@@ -472,6 +473,14 @@ class CensusReport {
     return out;
   }
 
+  // Why the table may not be whole.
+  std::vector<std::string> doubts() const {
+    std::vector<std::string> out;
+    if (stopped_) out.push_back(describe(*stopped_));
+    if (census_->troubles().boards != 0) out.push_back(census_->trouble());
+    return out;
+  }
+
   Json json(const TextTable& lines) const {
     const solve::CensusProgress now = census_->progress();
     const solve::CensusCount total = census_->total();
@@ -503,6 +512,7 @@ class CensusReport {
                               {"example", space_->text(troubles.example)},
                               {"reason", census_->trouble()}};
     }
+    put_doubts(out, doubts());
     out["table"] = lines.json();
     return out;
   }

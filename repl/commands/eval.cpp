@@ -13,6 +13,7 @@
 #include "cgt/pictures/thermograph_drawing.hpp"
 #include "cgt/pictures/tree.hpp"
 #include "cgt/store/parallel.hpp"
+#include "cgt/support/doubts.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/printer.hpp"
@@ -596,8 +597,12 @@ class Evaluation {
     if (const auto& found = answer.discovery) {
       put_discovery(out, *found);
       if (!answer.trouble.empty()) out["error"] = answer.trouble;
+      put_doubt(out, !answer.trouble.empty() ? answer.trouble
+                     : found->exact()        ? ""
+                                             : "mean and temperature are bounds so far");
       return out;
     }
+    put_doubt(out, answer.trouble);
     std::optional<std::string> letter;
     if (answer.outcome) letter = answer.outcome->substr(0, answer.outcome->find(' '));
     if (!answer.has_value) put("outcome", letter);

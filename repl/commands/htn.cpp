@@ -7,6 +7,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "cgt/support/doubts.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/explain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
@@ -54,11 +55,11 @@ std::string summary(const htn::hddl::RelationalDomain& domain, const htn::Plan& 
 }
 
 void print(const htn::hddl::RelationalDomain& domain, const htn::Plan& plan,
-           const HtnOptions& options) {
+           const HtnOptions& options, const std::string& doubt = {}) {
   const htn::Plan shown = domain.without_continuations(plan);
   switch (options.format) {
     case Format::kIpc: std::cout << ipc_text(domain.model(), written(domain, plan)); break;
-    case Format::kJson: std::cout << json_text(domain, plan); break;
+    case Format::kJson: std::cout << json_text(domain, plan, doubt); break;
     case Format::kText:
       std::cout << "plan: " << summary(domain, plan) << '\n' << steps_text(domain, shown);
       break;
@@ -74,8 +75,8 @@ ExitCode code_of(const htn::PlanResult& result) {
   return result.stop == StopReason::kExhausted ? kRuntimeError : kOutOfBudget;
 }
 
-// What the plans are worth that were printed.
-std::string verdict(const htn::PlanResult& result, Aim aim) {
+// Why there may be more plans than those, or better ones; empty: that there are none is proved, or was not asked.
+std::string doubt_of(const htn::PlanResult& result, Aim aim) {
   if (aim == Aim::kFirst) return {};
   if (result.stop != StopReason::kExhausted)
     return fmt::format("{}: there may be {} plans", describe(result.stop),
@@ -83,6 +84,13 @@ std::string verdict(const htn::PlanResult& result, Aim aim) {
   if (result.statistics.nested_cuts > 0) {
     return "no others without a task inside of itself in the same state; --nested N looks further";
   }
+  return {};
+}
+
+// What the plans are worth that were printed.
+std::string verdict(const htn::PlanResult& result, Aim aim) {
+  if (aim == Aim::kFirst) return {};
+  if (std::string doubt = doubt_of(result, aim); !doubt.empty()) return doubt;
   return aim == Aim::kAll ? "these are all plans" : "proved: no plan is better";
 }
 
@@ -120,7 +128,7 @@ using Json = nlohmann::ordered_json;
 
 // {"domain", "problem", "answer": "no plan" or "unknown", "proof": "relaxed", "search" or null,
 // "said", "because": [{"text", "what", "asked by", "file"}], "enough": [{"what", "file",
-// "proved"}]}
+// "proved"}], "proved"}; where nothing is proved, "because" says only what ended the search.
 void print_json(const htn::hddl::Model& model, const NoPlan& answer) {
   const auto text_or_null = [](std::string_view text) {
     return text.empty() ? Json() : Json(text);
@@ -137,13 +145,18 @@ void print_json(const htn::hddl::Model& model, const NoPlan& answer) {
     enough.push_back(
         {{"what", repair.what}, {"file", name_of(repair.fault)}, {"proved", repair.proved}});
   }
-  const Json out{{"domain", model.domain},
-                 {"problem", model.problem},
-                 {"answer", answer.proof == nullptr ? "unknown" : "no plan"},
-                 {"proof", answer.proof == nullptr ? Json() : Json(answer.proof)},
-                 {"said", answer.said},
-                 {"because", because},
-                 {"enough", enough}};
+  Json out{{"domain", model.domain},
+           {"problem", model.problem},
+           {"answer", answer.proof == nullptr ? "unknown" : "no plan"},
+           {"proof", answer.proof == nullptr ? Json() : Json(answer.proof)},
+           {"said", answer.said},
+           {"because", because},
+           {"enough", enough}};
+  if (answer.proof == nullptr) {
+    put_doubt(out, answer.said);
+  } else {
+    out["proved"] = true;
+  }
   std::cout << out.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
@@ -246,7 +259,9 @@ ExitCode run_plan(const HtnOptions& options) {
   const Progress progress("planning", options.common.quiet);
   if (options.aim == Aim::kBest || (options.aim == Aim::kFirst && !options.nested)) {
     const htn::hddl::Solution found = solve(model, options, budget);
-    if (!found.result.plans.empty()) print(*found.domain, found.result.plans[0], options);
+    if (!found.result.plans.empty()) {
+      print(*found.domain, found.result.plans[0], options, doubt_of(found.result, options.aim));
+    }
     return tell(model, found.result, options);
   }
   require_total_order(model);
@@ -272,7 +287,12 @@ ExitCode run_plan(const HtnOptions& options) {
     case Aim::kPareto: result = planner.pareto({}, budget); break;
   }
   if (options.aim != Aim::kAll) {
-    for (const htn::Plan& plan : result.plans) print(domain, plan, options);
+    const std::string doubt = doubt_of(result, options.aim);
+    for (const htn::Plan& plan : result.plans) print(domain, plan, options, doubt);
+  } else if (options.format == Format::kJson && !result.plans.empty()) {
+    Json all{{"plans", result.statistics.plans}};
+    put_doubt(all, doubt_of(result, options.aim));
+    std::cout << all.dump() << '\n';
   }
   return tell(model, result, options);
 }

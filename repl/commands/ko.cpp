@@ -14,6 +14,7 @@
 #include "cgt/ko/stack.hpp"
 #include "cgt/ko/thermograph.hpp"
 #include "cgt/pictures/ko_drawing.hpp"
+#include "cgt/support/doubts.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/text/text.hpp"
 #include "decomp/go/endgame/ko_region.hpp"
@@ -138,7 +139,8 @@ Json reading_json(const StackReading& reading) {
             to_string(reading.temperature_high)}},
           {"step", fmt::format("1/{}", reading.per_point)},
           {"threats", reading.threats},
-          {"proved", false}};
+          {"proved", false},
+          {"because", {"a stack of kos of this size settles no more"}}};
 }
 
 ExitCode KoReport::code() const {
@@ -231,6 +233,10 @@ std::string ko_json(const KoReport& report, const KoOptions& options) {
     add("lower", report.lower);
     add("upper", report.upper);
   }
+  Json proof;
+  put_doubt(proof,
+            report.refused.empty() && report.stopped ? describe(*report.stopped) : report.refused);
+  for (const auto& [key, said] : proof.items()) add(key.c_str(), said);
   return out + "}\n";
 }
 

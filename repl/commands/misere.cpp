@@ -13,6 +13,7 @@
 
 #include "cgt/misere/counts.hpp"
 #include "cgt/misere/universe.hpp"
+#include "cgt/support/doubts.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/rules/heap/heap.hpp"
@@ -293,6 +294,7 @@ MisereJson quotient_json(const QuotientReport& report, const solve::MisereHeaps&
   json["relations"] = solve::presentation(heaps.quotient(), budget);
   if (report.stopped) json["stopped"] = describe(*report.stopped);
   if (!report.stuck.empty()) json["stuck"] = report.stuck;
+  put_doubt(json, report.stopped ? describe(*report.stopped) : report.stuck);
   return json;
 }
 
@@ -422,6 +424,7 @@ ExitCode show_misere_outcome(solve::MisereHeaps& heaps, const SourceText& text,
     if (lost && options.moves) json["moves"] = winning;
     if (stopped) json["stopped"] = describe(*stopped);
     if (!lost) json["stuck"] = why_stuck(heaps, options);
+    put_doubt(json, stopped ? describe(*stopped) : lost ? "" : why_stuck(heaps, options));
     std::cout << json.dump() << '\n';
   } else {
     std::cout << outcome << '\n';
@@ -473,6 +476,7 @@ class ComparedGames {
       json["order"] = sign;
       if (!simplest[1].empty()) json["simplest"] = simplest;
       if (stopped) json["stopped"] = describe(*stopped);
+      put_doubt(json, stopped ? describe(*stopped) : "");
       std::cout << json.dump() << '\n';
     } else {
       std::cout << sign << '\n';
@@ -569,6 +573,7 @@ ExitCode count_misere(const MisereOptions& options) {
     MisereJson json;
     json["day"] = options.day;
     for (const MisereCount& count : counts) json[count.key] = count.value;
+    put_doubts(json, {});
     std::cout << json.dump() << '\n';
     return kOk;
   }

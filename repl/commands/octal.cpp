@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "cgt/store/parallel.hpp"
+#include "cgt/support/doubts.hpp"
 #include "cgt/support/text_input.hpp"
 #include "decomp/db/checksum.hpp"
 #include "decomp/rules/heap/code.hpp"
@@ -239,6 +240,7 @@ OctalAnswer examine(const std::string& code, const OctalOptions& options) {
     period = "?\t?\t?";
     if (most == "-\t-") most = "?\t?";
   }
+  put_doubt(json, json.value("stopped", ""));
   out.row = options.json ? json.dump() + "\n" : fmt::format("{}\t{}\t{}\n", code, period, most);
   return out;
 }
@@ -349,6 +351,7 @@ ExitCode search_one(const std::string& text, const OctalOptions& options) {
     json["saltus"] = p->saltus;
   }
   if (!stopped.empty()) json["stopped"] = stopped;
+  put_doubt(json, stopped);
   if (options.json) {
     std::cout << json.dump() << '\n';
     return ended;

@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "cgt/store/parallel.hpp"
+#include "cgt/support/doubts.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
 #include "decomp/solve/sums/mcgs/moves.hpp"
 #include "repl/support/files.hpp"
@@ -217,6 +218,7 @@ Json json_of(const McgsCommand& command, const Reply& reply) {
   out["column"] = command.place.column;
   out["command"] = name_of(command);
   out["result"] = nullptr;
+  put_doubt(out, !reply.trouble.empty() ? reply.trouble : reply.stop ? describe(*reply.stop) : "");
   if (!reply.trouble.empty()) {
     out["error"] = reply.trouble;
     return out;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cgt/fmt.hpp"
+#include "cgt/support/doubts.hpp"
 #include "cgt/support/words.hpp"
 
 namespace cgt::repl {
@@ -152,13 +153,29 @@ Json move_json(const solve::WrittenMove& move) {
   return {{"term", move.term}, {"from", move.from}, {"to", move.to}};
 }
 
+// What is open of the answer, and what ended the search for it.
+std::vector<std::string> doubts_of(const AnsweredSum& report) {
+  std::vector<std::string> out;
+  for (const Player first : kPlayers) {
+    const auto& side = report.sides[first];
+    if (!side) continue;
+    const bool known = side->score ? side->score->exact() : side->verdict != Verdict::kUnknown;
+    if (known && side->moves_known) continue;
+    out.push_back(fmt::format("{} first: {}", first == Player::kLeft ? "Left" : "Right",
+                              side->stop ? describe(*side->stop) : "the bounds are not closed"));
+  }
+  return out;
+}
+
 Json json_of(const AnsweredSum& report, const SumCommandOptions& options) {
   Json out;
   out["sum"] = report.text;
   if (!report.trouble.empty()) {
     out["error"] = report.trouble;
+    put_doubt(out, report.trouble);
     return out;
   }
+  put_doubts(out, doubts_of(report));
   if (!options.question.first && !options.question.scores) {
     const std::optional<LoopyOutcome> outcome = report.outcome();
     out["outcome"] = nullptr;

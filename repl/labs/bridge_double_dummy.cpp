@@ -77,7 +77,8 @@ Json json_of(const Record& record, const bridge::TrickTable& tricks, const bridg
   }
   return {{"board", record.board},
           {"tricks", table},
-          {"par", {{"north_south", par.score}, {"contracts", contracts}}}};
+          {"par", {{"north_south", par.score}, {"contracts", contracts}}},
+          {"proved", true}};
 }
 
 // As PBN 2.1 has them.
@@ -139,7 +140,8 @@ Json json_of(const Record& record, const bridge::Mistakes& found) {
           {"declarer", std::string(1, bridge::kSeatLetters[record.contract->declarer])},
           {"double_dummy", found.declarer_tricks},
           {"taken", record.result ? Json(*record.result) : Json()},
-          {"mistakes", list}};
+          {"mistakes", list},
+          {"proved", true}};
 }
 
 // Those of --board, if it was given.

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "cgt/support/doubts.hpp"
 #include "decomp/labs/bridge/ending.hpp"
 #include "decomp/labs/bridge/suit.hpp"
 #include "repl/labs/bridge.hpp"
@@ -206,6 +207,7 @@ ExitCode run_bridge_suit(const BridgeOptions& o) {
             std::round(10000 * lead.best) / 100;
       }
       json["layouts"] = a.layouts;
+      put_doubts(json, {});
       std::cout << json.dump() << '\n';
       continue;
     }
@@ -238,6 +240,7 @@ ExitCode run_bridge_ending(const BridgeOptions& o) {
     for (const auto& lead : a.cards)
       json["cards"][bridge::card_text(lead.card)] = std::round(10000 * lead.best) / 100;
     json["layouts"] = p.worlds.size();
+    put_doubts(json, {});
     std::cout << json.dump() << '\n';
     return kOk;
   }

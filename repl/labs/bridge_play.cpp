@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "cgt/support/doubts.hpp"
 #include "decomp/labs/bridge/double_dummy.hpp"
 #include "decomp/labs/bridge/players.hpp"
 #include "repl/labs/bridge.hpp"
@@ -285,6 +286,7 @@ ExitCode run_bridge_match(const BridgeOptions& o) {
     json["tricks"] = {sum.tricks_a, sum.tricks_b};
     json["seconds"] = {a.seconds(), b.seconds()};
     json["nodes"] = {a.nodes(), b.nodes()};
+    put_doubt(json, "a sample of deals; interval: 95 of 100 such samples cover the margin");
     std::cout << json.dump() << '\n';
   } else {
     std::cout << margin_text("all", sum.all);

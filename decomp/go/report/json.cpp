@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cgt/support/doubts.hpp"
+
 namespace cgt::go {
 namespace {
 
@@ -159,11 +161,6 @@ Json races_list(const Board& board, const std::vector<semeai::RaceReport>& races
   Json list = Json::array();
   for (const semeai::RaceReport& race : races) list.push_back(race_json(board, race));
   return list;
-}
-
-void put_doubts(Json& into, const std::vector<std::string>& doubts) {
-  into["proved"] = doubts.empty();
-  if (!doubts.empty()) into["because"] = doubts;
 }
 
 Json subgame_json(const GoReport::Row& row, const Subgame& subgame) {

@@ -45,8 +45,12 @@ WrittenPlan written(const RelationalDomain& domain, const Plan& plan);
 
 std::string ipc_text(const Model& model, const WrittenPlan& plan);
 // {"domain", "problem", "values": {name: number}, "steps": [{"id", "action", "arguments"}],
-//  "root": [id], "decompositions": [{"id", "task", "arguments", "method", "subtasks": [id]}]}
-std::string json_text(const RelationalDomain& domain, const Plan& plan);
+//  "root": [id], "decompositions": [{"id", "task", "arguments", "method", "subtasks": [id]}],
+//  "proved": true}
+// A plan that is said to be the best one, or one of all undominated ones, may have a doubt: "proved" is false then, and
+// "because" has it.
+std::string json_text(const RelationalDomain& domain, const Plan& plan,
+                      const std::string& doubt = {});
 
 // The text format. Throws InputError for what is not in the format, names that the model does not
 // have, and wrong numbers of arguments. The rest is for verify().

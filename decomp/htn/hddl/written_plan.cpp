@@ -1,3 +1,4 @@
+#include "cgt/support/doubts.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/verify.hpp"
@@ -65,7 +66,8 @@ std::string ipc_text(const Model& model, const WrittenPlan& plan) {
   return out + "<==\n";
 }
 
-std::string json_text(const RelationalDomain& domain, const Plan& searched) {
+std::string json_text(const RelationalDomain& domain, const Plan& searched,
+                      const std::string& doubt) {
   const Model& model = domain.model();
   const WrittenPlan plan = written(domain, searched);
   nlohmann::ordered_json out;
@@ -94,6 +96,7 @@ std::string json_text(const RelationalDomain& domain, const Plan& searched) {
                                      {"method", model.methods[each.method].name},
                                      {"subtasks", each.subtasks}});
   }
+  put_doubt(out, doubt);
   return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/doubts.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/go/life/group_moves.hpp"
 #include "decomp/go/life/safety_search.hpp"
@@ -89,8 +90,7 @@ nlohmann::ordered_json status_json(const go::Board& board, const go::GroupMoves&
   std::vector<std::string> because;
   if (found.status == go::GroupStatus::kUnknown) because.push_back(status_words(found));
   if (!condition.empty()) because.push_back(condition);
-  json["proved"] = because.empty();
-  if (!because.empty()) json["because"] = because;
+  put_doubts(json, because);
   return json;
 }
 

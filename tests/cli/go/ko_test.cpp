@@ -33,12 +33,17 @@ TEST_CASE("JSON of a ko", "[cli][ko]") {
                     {"right_wall", wall("-1", "-1")}};
   Json right = one;
   right["left_wall"] = wall("-1", "-1");
-  const Json expected = {
-      {"game", "A: B | 0; B: 1 | A"}, {"none", one}, {"L", one}, {"R", right}, {"class", "placid"}};
+  const Json expected = {{"game", "A: B | 0; B: 1 | A"},
+                         {"none", one},
+                         {"L", one},
+                         {"R", right},
+                         {"class", "placid"},
+                         {"proved", true}};
   CHECK(result.out == expected.dump() + "\n");
   const auto left = run_cgt({"ko", "A: B | 0; B: 1 | A", "--json", "--komaster", "R"});
-  CHECK(left.out ==
-        Json({{"game", "A: B | 0; B: 1 | A"}, {"R", right}, {"class", "placid"}}).dump() + "\n");
+  const Json alone = {
+      {"game", "A: B | 0; B: 1 | A"}, {"R", right}, {"class", "placid"}, {"proved", true}};
+  CHECK(left.out == alone.dump() + "\n");
 }
 
 TEST_CASE("a file of kos, as JSON", "[cli][ko]") {
@@ -75,7 +80,10 @@ TEST_CASE("irregular cycles are refused by name", "[cli][ko]") {
   const std::string game = "A: B, C | 0; B: D | A; C: D | A; D: 9 | B, C";
   const auto result = run_cgt({"ko", game, "--json"});
   CHECK(result.exit_code == 1);
-  CHECK(result.out == Json({{"game", game}, {"refused", "double ko at A, B, C, D"}}).dump() + "\n");
+  const char* why = "double ko at A, B, C, D";
+  const Json refused = {
+      {"game", game}, {"refused", why}, {"proved", false}, {"because", Json::array({why})}};
+  CHECK(result.out == refused.dump() + "\n");
   CHECK(run_cgt({"ko", game}).out == game + "\nrefused: double ko at A, B, C, D\n");
 }
 

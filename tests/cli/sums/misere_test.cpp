@@ -85,7 +85,7 @@ TEST_CASE("Misere outcomes from a file", "[cli][misere]") {
   CHECK(result.exit_code == 0);
   CHECK(result.out == "N\nP\nN\nN\nP\n");
   const auto moves = run_cgt({"misere", "outcome", "kayles", "3", "--moves", "--json"});
-  CHECK(moves.out == R"({"sum":"3","outcome":"N","moves":["1"]})"
+  CHECK(moves.out == R"({"sum":"3","outcome":"N","moves":["1"],"proved":true})"
                      "\n");
   const TemporaryFile bad("1+2\n3+x\n");
   const auto refused = run_cgt({"misere", "outcome", "0.77", "--file", bad.path()});
