@@ -82,6 +82,9 @@ struct WholeProgram {
     offer_info(commands);
     offer_merge(commands, read_command);
     offer_docs(commands, command_table);
+#ifndef __EMSCRIPTEN__  // the suites run there whole
+    offer_selftest(commands);
+#endif
     commands.offer(add_help, run_help);
   }
 

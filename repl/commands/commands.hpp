@@ -18,6 +18,7 @@ void offer_mpi(Commands& commands);
 void offer_octal(Commands& commands);
 void offer_programs(Commands& commands);  // explore, kernel
 void offer_prove(Commands& commands);
+void offer_selftest(Commands& commands);
 void offer_semeai(Commands& commands);
 void offer_sum(Commands& commands);
 void offer_verify(Commands& commands);

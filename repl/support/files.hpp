@@ -29,5 +29,7 @@ struct EmbeddedFile {
 
 // Scripts and tables of examples/edaps, the plan library of `cgt edaps`.
 std::span<const EmbeddedFile> edaps_files();
+// Questions and answers that the referees agreed on (tests/referee), a file for each, of `cgt selftest`.
+std::span<const EmbeddedFile> pinned_cases();
 
 }  // namespace cgt::repl
