@@ -168,6 +168,9 @@ class CGT_API Domain {
   // Smith's partial plan pruner is allowed here: of all instances of all methods for the task, only
   // the one with the least estimate (the first of several) need be tried.
   virtual bool locally_choosable(TaskId /*task*/) const { return false; }
+  // Does a limit on tasks inside of themselves mean this one? False: a part of a method that is a task for the
+  // search alone. No such task may be a subtask of another one without a task between them that counts.
+  virtual bool counts_as_nested(TaskId /*task*/) const { return true; }
 
   // --- state ---
 

@@ -227,7 +227,8 @@ bool ForwardSearch::enter(Budget& budget) {
       leave_node(length);
       return false;
     }
-    const bool nesting = task != kNil && limits_nesting();
+    if (task != kNil && limits_nesting()) link_above(frame);
+    const bool nesting = counts_nesting(task);
     if (nesting && nested_too_deep(frame)) return false;
     const auto index = static_cast<std::uint32_t>(frames_.size());
     if (duplicates_) {
@@ -264,21 +265,22 @@ bool ForwardSearch::is_above(std::uint32_t frame, std::uint32_t innermost) const
   return innermost == frame;
 }
 
+void ForwardSearch::link_above(Frame& frame) const {
+  frame.above = cells_[frame.cell].parent;
+  if (frame.above == kNone) return;
+  const Frame& above = frames_[frame.above];
+  frame.depth = above.depth + 1;
+  frame.jump = frame.above;
+  if (above.jump == kNone) return;
+  const Frame& far = frames_[above.jump];
+  if (far.jump != kNone && above.depth - far.depth == far.depth - frames_[far.jump].depth) {
+    frame.jump = far.jump;
+  }
+}
+
 // Is the task below itself, in the same state, more often than allowed? The frames between hear of
 // it as of a loop.
 bool ForwardSearch::nested_too_deep(Frame& frame) {
-  frame.above = cells_[frame.cell].parent;
-  if (frame.above != kNone) {
-    const Frame& above = frames_[frame.above];
-    frame.depth = above.depth + 1;
-    frame.jump = frame.above;
-    if (above.jump != kNone) {
-      const Frame& far = frames_[above.jump];
-      if (far.jump != kNone && above.depth - far.depth == far.depth - frames_[far.jump].depth) {
-        frame.jump = far.jump;
-      }
-    }
-  }
   const auto it = on_path_.find(nesting_key(frame.task));
   if (it == on_path_.end()) return false;
   frame.same_before = it->second;
@@ -304,7 +306,8 @@ bool ForwardSearch::seen_before(std::uint32_t frame_index, Entry& entry) {
   if (vectors_) {
     seen = vector_seen(entry);
   } else if (open) {
-    seen = true;
+    // Among all plans are those that come back to a node, as often as the limit on nesting has it.
+    seen = question_.aim != Aim::kAll || !limits_nesting();
   } else if (closed) {
     seen = question_.aim == Aim::kFirst || (!entry.found && !entry.uncertain);
   }
@@ -503,7 +506,7 @@ void ForwardSearch::pop() {
     entry.uncertain = entry.uncertain || uncertain;
     entry.found = entry.found || frame.has(kFound);
   }
-  if (!frame.has(kPrimitive) && frame.task != kNil && limits_nesting()) {
+  if (!frame.has(kPrimitive) && counts_nesting(frame.task)) {
     if (frame.same_before == kNone) {
       on_path_.erase(nesting_key(frame.task));
     } else {

@@ -135,6 +135,10 @@ class ForwardSearch {
   Hash128 failure_key(TaskId task);
   Hash128 nesting_key(TaskId task);
   bool limits_nesting() const { return options_.nested != 0xffffffffU && domain_.has_state_hash(); }
+  bool counts_nesting(TaskId task) const {
+    return task != kNil && limits_nesting() && domain_.counts_as_nested(task);
+  }
+  void link_above(Frame& frame) const;
   bool no_worse(const double* a, const double* b) const;
   bool cut_by_bound();
   bool cut_by_guide();

@@ -22,15 +22,15 @@
 //
 // Looking for what was seen before. With `duplicates`, a node is not searched again if its state
 // and list were met before: at all (first, reach), with no plan found below (all), at values that
-// are no worse (best, pareto). A loop, the same node below itself, is cut in any case; so all()
-// leaves out plans that come back to a node and go on from there, of which there would be
-// infinitely many. With `failures`, a task that could not be completed in a state (however the list
-// went on) is not tried again in a state that is the same as far as the task is concerned; nothing
-// is remembered where a cut, a loop to a node above, or a limit had a part in the failure. Both
-// change the work and not the answers, with two exceptions: of plans of equal value another one may
-// be returned; and states and lists are compared by hashes of 128 bits, so an answer over n nodes
-// is wrong with a probability below n^2 / 2^127 (n = 10^9: 10^-20). With both options off nothing
-// is hashed.
+// are no worse (best, pareto). A loop, the same node below itself, is cut, too: for all() only
+// without a limit on nesting, since there plans that come back to a node have no end; it leaves
+// them out. With `failures`, a task that could not be completed in a state (however the list went
+// on) is not tried again in a state that is the same as far as the task is concerned; nothing is
+// remembered where a cut, a loop to a node above, or a limit had a part in the failure. Both change
+// the work and not the answers, with two exceptions: of plans of equal value another one may be
+// returned; and states and lists are compared by hashes of 128 bits, so an answer over n nodes is
+// wrong with a probability below n^2 / 2^127 (n = 10^9: 10^-20). With both options off nothing is
+// hashed.
 //
 // Counting. Statistics::nodes is the root and one for every method instance (empty ones too) and
 // every operator applied. The counts that Smith prints for EDAPS are nodes + 1, with duplicates,

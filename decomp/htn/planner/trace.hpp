@@ -49,6 +49,7 @@ class CGT_API Trace final : public Domain, public Guide {
   bool apply(TaskId task, Effects& effects) override;
   Word mark() override { return domain_.mark(); }
   void undo(Word mark) override { domain_.undo(mark); }
+  bool counts_as_nested(TaskId task) const override { return domain_.counts_as_nested(task); }
   bool has_state_hash() const override { return domain_.has_state_hash(); }
   Hash128 state_hash() override { return domain_.state_hash(); }
   Hash128 relevant_hash(TaskId task) override { return domain_.relevant_hash(task); }

@@ -49,6 +49,7 @@ class CGT_API RelationalDomain final : public Domain {
   TaskId task(Index symbol, std::span<const Index> arguments);
   // Is it in the text, or a continuation of a method, or the root?
   bool is_of_model(TaskId task) const { return symbol(task) < model_.tasks.size(); }
+  bool counts_as_nested(TaskId task) const override { return is_of_model(task); }
   // Of a plan the tree that the text knows: without the root and with the subtasks of continuations
   // below their methods.
   Plan without_continuations(const Plan& plan) const;
