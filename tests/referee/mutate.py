@@ -45,10 +45,12 @@ ONLY = {'minimax': {'value'}, 'max-n': {'max_n'}, 'pob': {'below', 'minimal', 'f
         'ways': {'distance'}, 'sums': {'options', 'total', 'winning'},
         'misere-sums': {'misere_wins'},
         'certificates': {'total', 'judge', 'value', 'add_up'},
-        'plans': {'holds', 'changes', 'apply', 'ways', 'decompositions', 'is_action'},
-        'partial-plans': {'holds', 'changes', 'apply', 'ways', 'interleaved', 'is_action'},
-        'bridge': {'beats', 'winner', 'legal', 'solver', 'tricks', 'after'},
-        'sokoban': {'reach', 'fewest_pushes', 'replay'}}
+        'plans': {'below', 'undominated', 'holds', 'changes', 'apply', 'fits', 'ways', 'plans',
+                  'decompositions', 'fronts', 'is_action'},
+        'partial-plans': {'below', 'put', 'holds', 'changes', 'apply', 'fits', 'ways',
+                          'interleaved', 'is_action'},
+        'bridge': {'beats', 'winner', 'legal', 'solver', 'tricks', 'after', 'score'},
+        'sokoban': {'reach', 'fewest_pushes', 'pareto', 'replay'}}
 COMPARE = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
            ast.NotEq: ast.Eq,
            ast.In: ast.NotIn, ast.NotIn: ast.In}
