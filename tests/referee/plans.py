@@ -76,7 +76,7 @@ class Domain:
         self.partial, self.size = partial, 0
         self.option = [] if partial else source.choice(([], ['--all'], ['--all'], ['--best'],
                                                         ['--pareto']))
-        self.nested = 0 if partial or self.option == ['--all'] else source.choice((0, 0, 1))
+        self.nested = 0 if partial else source.choice((0, 0, 1))
         self.objects = {o: source.choice(('t', 's', 'r', 's', 'r', 'u'))
                         for o in 'abc'[:source.choice((2, 2, 3))]}
         self.constants = [o for o in self.objects if source.random() < .7]
@@ -492,7 +492,7 @@ class Plans(Engine):
         if never & used:
             return f'lint says that {never & used} can never apply'
         if code == 1:
-            return self.none(case, fronts, cut, lines[-1])
+            return self.none(case, plans, cut, fronts, lines[-1])
         if found and not fronts and fronts is not None:
             return f'there is no plan, the program has {self.tree(found[0])}'
         return self.answer(case, plans, cut, fronts, found, lines, errors) if found else None
@@ -509,12 +509,18 @@ class Plans(Engine):
             return f'"proved" is {last}, and it says: {errors}'
         if claim == NESTED and not cut:
             return 'no task is inside of itself, and the program says that one is'
-        if case.option == ['--all']:
-            if claim and not cut and said != mine:
+        if case.option == ['--all'] and claim:
+            if claim == ALL and cut:
+                more = {steps for steps, _ in case.plans(case.nested + 1)[0]} - {*mine}
+                if more:
+                    return f'there are more plans, such as {min(more, key=len)}'
+            if said != mine:
                 return f'{len(mine)} plans, {len(plans)} with their variables; the program says ' \
                     f'{len(said)}, {sum(said.values())}'
-        elif claim == BEST:
-            return self.best(case, fronts, [line['values'] for line in found])
+        elif claim:
+            # If tasks inside of themselves are left out, nothing is better among the others.
+            return self.best(case, undominated({costs for _, costs in plans}) if claim == NESTED
+                             else fronts, [line['values'] for line in found])
         return None
 
     def best(self, case, fronts, values):
@@ -532,10 +538,10 @@ class Plans(Engine):
             return f'the best have {sorted(mine)}, the program says {sorted(said)}'
         return None
 
-    def none(self, case, exists, cut, said):
+    def none(self, case, plans, cut, exists, said):
         """What is wrong with the answer that there is no plan, and with its reasons."""
         if said['answer'] == 'unknown':
-            return None if cut else f'no task is inside of itself; {said["said"]}'
+            return f'{said["said"]}, which is not so' if plans or not cut else None
         if exists:
             return f'there is a plan, the program says: {said["said"]}'
         for row in said['because'] if exists is not None else ():
