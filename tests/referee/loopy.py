@@ -140,7 +140,7 @@ def backsliding(text, player):
 class Backsliding(Engine):
     name = 'backsliding'
     about = 'Backsliding Toads and Frogs'
-    share = 0.2
+    share = 2
     strip = staticmethod(random_strip('tf.#', 8, (2, 2, 3, .2)))
 
     def case(self, source):

@@ -18,19 +18,20 @@ class Program:
                               cwd=folder, check=False)
         return done.returncode, done.stdout, done.stderr
 
-    def values(self, expressions, prelude=''):
-        """The JSON of each expression, or None if it has no value: one conversation for all."""
+    def printed(self, expressions, prelude='', form='text'):
+        """What is printed for each expression, as numbered lists: one conversation for all."""
         lines = [bracketed(text, f'{i},') for i, text in enumerate(expressions)]
         text = prelude + '\n'.join(lines) + '\n'
-        _, out, errors = self.run('-q', '--no-init', '--no-history', '--keep-going', '--format',
-                                  'json', '--max', '0',
-                                  '-i', text=text)
+        _, out, self.errors = self.run('-q', '--no-init', '--no-history', '--keep-going',
+                                       '--format', form, '--max', '0', '-i', text=text)
+        return [line for line in out.splitlines() if line.startswith('[')]
+
+    def values(self, expressions, prelude=''):
+        """The JSON of each expression, or None if it has no value."""
         found = [None] * len(expressions)
-        for line in out.splitlines():
-            if line.startswith('['):
-                number, *rest = json.loads(line)
-                found[int(number)] = rest[0] if len(rest) == 1 else rest
-        self.errors = errors
+        for line in self.printed(expressions, prelude, 'json'):
+            number, *rest = json.loads(line)
+            found[int(number)] = rest[0] if len(rest) == 1 else rest
         return found
 
 

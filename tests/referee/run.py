@@ -1,6 +1,6 @@
 """Referees of the program: small programs that know its rules and nothing of its code.
 
-    run.py [NAME...] [--cases N] [--seed S] [--cgt PATH] [--but NAME] [--list]
+    run.py [NAME...] [--cases N] [--seed S] [--cgt PATH] [--but NAME] [--first] [--pin FOLDER] [--list]
 
 Each engine makes N random cases (more where they take little, less where they take long), asks the
 program and compares. A case in which they differ is made as small as it goes, and printed as a
@@ -16,11 +16,15 @@ import random
 import subprocess
 import sys
 import time
+from fractions import Fraction
 
 sys.dont_write_bytecode = True
 sys.setrecursionlimit(20000)
 
-from program import Program  # noqa: E402
+import check_go  # noqa: E402
+from program import Engine, Program, bracketed  # noqa: E402
+
+LONGEST_PINNED = 450  # characters
 
 
 def engines():
@@ -78,7 +82,7 @@ def forget():
             thing.cache_clear()
 
 
-def run(engine, program, cases, seed, most_faults=5):
+def run(engine, program, cases, seed, most_faults=5, smaller=True):
     source = random.Random(f'{seed} {engine.name}')
     start, done, faults, refused = time.monotonic(), 0, 0, 0
     cases = max(1, round(cases * engine.share))
@@ -105,7 +109,7 @@ def run(engine, program, cases, seed, most_faults=5):
                 verdict += '\n' + program.errors.rstrip()
             if verdict and faults < most_faults:
                 faults += 1
-                if answer is not None:
+                if answer is not None and smaller:
                     case, verdict = shrink(engine, program, case, verdict)
                 print(f'{engine.name}: DISAGREES: {verdict}\n    {engine.command(case)}',
                       flush=True)
@@ -115,15 +119,53 @@ def run(engine, program, cases, seed, most_faults=5):
     return faults
 
 
+def pin(engine, program, cases, seed, folder):
+    """Writes questions with the answers that the engine judged right, for `cgt selftest`."""
+    source = random.Random(f'{seed} {engine.name}')
+    made = [case for case in (engine.case(source) for _ in range(cases)) if case is not None]
+    write_pinned(folder, engine.name, program, engine.prelude,
+                 [engine.question(case) for case, answer in zip(made, engine.ask(program, made))
+                  if answer is not None and not wrong(engine, case, answer)])
+
+
+def pin_go(program, cases, seed, folder):
+    """The same of scores that are exact, for both players first."""
+    source = random.Random(f'{seed} go')
+    boards = sorted({check_go.random_board(source) for _ in range(cases)})
+    referee = check_go.Program(os.path.join(os.path.dirname(program.path), 'go_referee'),
+                               lambda question: 40_000)
+    referee.ask([('territory', rows) for rows in boards])
+    exact = {f'g:=game.go.Board("{rows}");\tg.Score(Left),g.Score(Right)':
+             [Fraction(low) for low, high in judged[:2] if low == high]
+             for (_, rows), judged in referee.known.items() if judged}
+    answers = zip(exact, program.values(list(exact)))
+    write_pinned(folder, 'go', program, '', [
+        question for question, found in answers
+        if found and [Fraction(score) for score in found] == exact[question]])
+
+
+def write_pinned(folder, name, program, prelude, questions):
+    """Classes in lines with '> ', then a row for each question: it and its answer. Long ones, of
+    which people could see nothing, are left out."""
+    rows = {}
+    for line in program.printed(questions, prelude):
+        number, answer = line[1:].split(',', 1)
+        text = bracketed(questions[int(number)]).replace('\t', ' ')
+        if len(text) + len(answer) < LONGEST_PINNED:
+            rows[text] = '[' + answer
+    with open(os.path.join(folder, name + '.tsv'), 'w', encoding='utf-8') as file:
+        file.writelines(f'> {line}\n' for line in prelude.splitlines() if line)
+        file.writelines(f'{question}\t{printed}\n' for question, printed in rows.items())
+    print(f'{name:13} {len(rows):7} pinned')
+
+
 def run_go(program, cases, seed):
-    """Go has a referee of its own, which asks a program beside cgt; it is left out where that was
-    not built."""
-    answers = os.path.join(os.path.dirname(program.path), 'go_answers')
-    if not os.path.exists(answers):
-        print(f'go            left out: there is no {answers}')
-        return 0
+    """Go has a referee of its own, in C++ for speed: two programs beside `cgt`."""
+    folder = os.path.dirname(program.path)
+    pair = [os.path.join(folder, name) for name in ('go_answers', 'go_referee')]
     check = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'check_go.py')
-    return subprocess.run([sys.executable, check, answers, '--boards', str(max(1, cases // 10)),
+    return subprocess.run([sys.executable, check, *pair, '--boards', str(max(1, cases // 10)),
+                           '--small', str(min(100, cases // 10)),
                            '--seed', str(random.Random(seed).randrange(10**6))],
                           check=False).returncode
 
@@ -139,6 +181,9 @@ def main():
                          metavar='PATH')
     options.add_argument('--but', action='append', default=[], metavar='NAME',
                          help='leave this engine out')
+    options.add_argument('--first', action='store_true',
+                         help='end an engine at its first disagreement, as it is')
+    options.add_argument('--pin', metavar='FOLDER', help='write cases that agree, for cgt selftest')
     options.add_argument('--list', action='store_true', help='print the engines')
     asked = options.parse_args()
     if asked.list:
@@ -154,10 +199,17 @@ def main():
     program = Program(os.path.abspath(asked.cgt))
     if not os.path.exists(program.path):
         options.error(f'there is no program {program.path}: build it, or give --cgt PATH')
+    if asked.pin:
+        for engine in known.values():
+            if type(engine).ask is Engine.ask:
+                pin(engine, program, asked.cases, seed, asked.pin)
+        pin_go(program, asked.cases, seed, asked.pin)
+        return 0
     faults = 0
+    how = {'most_faults': 1, 'smaller': False} if asked.first else {}
     for name in asked.names or [name for name in [*known, 'go'] if name not in asked.but]:
-        faults += run_go(program, asked.cases, seed) if name == 'go' else run(known[name], program,
-                                                                              asked.cases, seed)
+        faults += run_go(program, asked.cases, seed) if name == 'go' else run(
+            known[name], program, asked.cases, seed, **how)
     return 1 if faults else 0
 
 
