@@ -153,14 +153,14 @@ Json move_json(const solve::WrittenMove& move) {
   return {{"term", move.term}, {"from", move.from}, {"to", move.to}};
 }
 
-// What is open of the answer, and what ended the search for it.
+// Whose win is open, and what ended the search for it.
 std::vector<std::string> doubts_of(const AnsweredSum& report) {
   std::vector<std::string> out;
   for (const Player first : kPlayers) {
     const auto& side = report.sides[first];
     if (!side) continue;
     const bool known = side->score ? side->score->exact() : side->verdict != Verdict::kUnknown;
-    if (known && side->moves_known) continue;
+    if (known) continue;  // moves that nobody found are null
     out.push_back(fmt::format("{} first: {}", first == Player::kLeft ? "Left" : "Right",
                               side->stop ? describe(*side->stop) : "the bounds are not closed"));
   }

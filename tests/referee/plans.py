@@ -589,6 +589,7 @@ class Plans(Engine):
 class PartialPlans(Plans):
     name = 'partial-plans'
     about = 'partial-order plans: is there one, and is it one'
+    share = 0.4
     partial = True
     nodes = '3000'
 
