@@ -11,13 +11,17 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
+#include <deque>
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "repl/explorer/api/request.hpp"
 #include "repl/explorer/server/guard.hpp"
@@ -29,8 +33,11 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMostBytes = 1U << 20U;  // of a body
-constexpr std::size_t kThreads = 96;           // a connection that is open has one
+constexpr std::size_t kMostThreads = 512;      // a connection that is open has one
 constexpr int kMostStreams = 48;
+// Connections that wait to be let in. One that finds no room tries again after a second; the library's five are fewer
+// than a page opens.
+constexpr int kWaiting = 256;
 constexpr int kReadSeconds = 2;
 constexpr int kIdleSeconds = 5;
 // How often a thread that waits for an answer looks whether anybody still does.
@@ -105,6 +112,52 @@ Asked asked_of(const httplib::Request& request) {
           request.get_header_value("Cookie")};
 }
 
+// Threads as connections need them: those that say nothing keep nobody waiting.
+class Threads final : public httplib::TaskQueue {
+ public:
+  void enqueue(std::function<void()> task) override {
+    const std::lock_guard lock(mutex_);
+    tasks_.push_back(std::move(task));
+    if (tasks_.size() <= idle_ || threads_.size() == kMostThreads) {
+      ready_.notify_one();
+    } else {
+      threads_.emplace_back([this] { work(); });
+    }
+  }
+
+  void shutdown() override {
+    {
+      const std::lock_guard lock(mutex_);
+      ending_ = true;
+    }
+    ready_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+ private:
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      ++idle_;
+      ready_.wait(lock, [this] { return ending_ || !tasks_.empty(); });
+      --idle_;
+      if (tasks_.empty()) return;
+      const std::function<void()> task = std::move(tasks_.front());
+      tasks_.pop_front();
+      lock.unlock();
+      task();
+      lock.lock();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::deque<std::function<void()>> tasks_;
+  std::vector<std::thread> threads_;
+  std::size_t idle_ = 0;
+  bool ending_ = false;
+};
+
 class Site {
  public:
   explicit Site(const ServerOptions& options) : options_(options), tabs_(options.worker) {
@@ -144,7 +197,7 @@ class Site {
   void listen() {
     const auto make = [this] {
       auto server = std::make_unique<httplib::Server>();
-      server->new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+      server->new_task_queue = [] { return new Threads; };
       server->set_payload_max_length(kMostBytes);
       server->set_read_timeout(kReadSeconds);
       server->set_write_timeout(kReadSeconds);
@@ -153,7 +206,8 @@ class Site {
       server->set_tcp_nodelay(true);
       server->set_default_headers(all_headers());
       // Two servers at one port are a mistake, not something to share.
-      server->set_socket_options([](int socket) {
+      server->set_socket_options([this](int socket) {
+        socket_ = socket;
         const int yes = 1;
         setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
       });
@@ -169,11 +223,14 @@ class Site {
       throw Error(fmt::format("cannot listen on {}, port {}", first, options_.port),
                   "another program may have the port; --port 0 takes any that is free");
     }
+    ::listen(socket_, kWaiting);
     if (!loopback) return;
     auto second = make();
     second->set_address_family(first == "::1" ? AF_INET : AF_INET6);
-    if (second->bind_to_port(first == "::1" ? "127.0.0.1" : "::1", port_))
+    if (second->bind_to_port(first == "::1" ? "127.0.0.1" : "::1", port_)) {
+      ::listen(socket_, kWaiting);
       servers_.push_back(std::move(second));
+    }
   }
 
   void routes(httplib::Server& server) {
@@ -388,6 +445,7 @@ class Site {
   int port_ = 0;
   std::optional<Guard> guard_;
   std::vector<std::unique_ptr<httplib::Server>> servers_;
+  int socket_ = -1;  // of the one that was made last
   std::atomic<bool> ending_ = false;
   std::atomic<int> streams_ = 0;
 };
