@@ -1,4 +1,6 @@
 // cgt sokoban: levels solved, checked and shown.
+#include "repl/labs/sokoban.hpp"
+
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -9,10 +11,9 @@
 #include <vector>
 
 #include "cgt/pictures/drawing.hpp"
+#include "cgt/support/text_input.hpp"
 #include "cgt/support/words.hpp"
-#include "decomp/labs/sokoban/search.hpp"
-#include "repl/command_line/common_options.hpp"
-#include "repl/command_line/exit_code.hpp"
+#include "decomp/labs/sokoban/refutation.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
@@ -20,23 +21,6 @@
 
 namespace cgt::repl {
 namespace {
-
-// cgt sokoban solve|verify|show
-struct SokobanOptions {
-  enum class Action : std::uint8_t { kSolve, kVerify, kShow };
-  CommonOptions common;
-  Action action = Action::kSolve;
-  std::string file;                    // levels
-  std::string solutions;               // of verify; "-": standard input
-  std::optional<std::uint32_t> level;  // counts from 1
-  bool all = false;
-  sokoban::Method method{};  // automatic
-  bool best = false;
-  bool pareto = false;
-  bool rooms = false;
-  std::string out;  // file for the solutions; "": none
-  std::string svg;  // file for a drawing; "": none
-};
 
 using sokoban::Method;
 
@@ -52,17 +36,22 @@ Command add_sokoban_action(const Command& outer, const char* name, SokobanOption
 }
 
 Command add_sokoban(const Command& program, SokobanOptions& options) {
-  const Command outer =
-      program.add("sokoban", "Sokoban: solve, verify, show; `cgt sokoban solve --help`");
+  const Command outer = program.add(
+      "sokoban", "Sokoban: solve, hint, rate, verify, show; `cgt sokoban solve --help`");
   outer.require_command();
   using Action = SokobanOptions::Action;
   const Command solve =
       add_sokoban_action(outer, "solve", Action::kSolve, "A solution of a level", options);
-  const Command verify = add_sokoban_action(outer, "verify", Action::kVerify,
-                                            "Check solutions, one line each: NUMBER LURD", options);
+  const Command verify = add_sokoban_action(
+      outer, "verify", Action::kVerify,
+      "Check solutions, one line each: NUMBER LURD, and proofs of hint", options);
+  const Command hint = add_sokoban_action(
+      outer, "hint", Action::kHint, "What to push next, or since when a level is lost", options);
+  const Command rate = add_sokoban_action(
+      outer, "rate", Action::kRate, "All levels as a table: pushes, moves, how hard", options);
   const Command show = add_sokoban_action(outer, "show", Action::kShow,
                                           "A level, and its rooms and tunnels", options);
-  for (const Command& one : {solve, show})
+  for (const Command& one : {solve, show, hint})
     one.option("--level", options.level, "N", "Which level, from 1 (default: the first)");
   solve.flag("--all", options.all, "Every level, one line each: NUMBER LURD");
   solve.choice<Method, Method>("--method", options.method,
@@ -82,6 +71,12 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
                  "One solution for each pair of pushes and moves that no other beats");
   pareto.excludes(best);
   solve.option("--out", options.out, "OUT", "Write NUMBER LURD of solved levels to this file");
+  hint.option("--after", options.after, "LURD", "Moves that are played before: dlUrrrdL");
+  hint.flag("--best", options.best, "Go on to the solution with fewest pushes");
+  hint.option("--out", options.out, "OUT", "Write the proof that the level is lost to this file");
+  hint.flag("--json", options.json, "As one JSON object");
+  rate.flag("--best", options.best, "With fewest pushes");
+  rate.flag("--json", options.json, "A JSON object for each level");
   verify.option("SOLUTIONS", options.solutions, "", "A file, or - for standard input").required();
   show.option("--svg", options.svg, "OUT", "Draw the level: OUT.svg").file({"svg"});
   show.flag("--rooms", options.rooms, "Rooms as letters, tunnels as - and |, and a line for each");
@@ -89,6 +84,8 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
   solve.examples(R"(  cgt sokoban solve levels.xsb --level 3 --best
   cgt sokoban solve levels.xsb --all --budget-ms 60000 > solutions.txt
 )");
+  hint.examples("  cgt sokoban hint levels.xsb --level 1 --after dlUrrrdL\n");
+  rate.examples("  cgt sokoban rate levels.xsb --budget-ms 10000\n");
   verify.examples("  cgt sokoban verify levels.xsb solutions.txt\n");
   show.examples("  cgt sokoban show levels.xsb --level 3 --rooms\n");
   return outer;
@@ -147,6 +144,8 @@ std::size_t index_of(const std::vector<Level>& levels, const SokobanOptions& opt
   return number - 1;
 }
 
+}  // namespace
+
 std::string head_of(std::size_t index, const Level& level) {
   std::string out = fmt::format("level {}", index + 1);
   if (!level.title.empty() && level.title != std::to_string(index + 1))
@@ -187,6 +186,8 @@ Solution solved(const sokoban::Board& board, const SokobanOptions& options) {
   Budget budget(options.common.limits, &interrupt_flag());
   return sokoban::solve(board, {.method = options.method, .best = options.best}, budget);
 }
+
+namespace {
 
 ExitCode run_solve_one(const SokobanOptions& options, const SourceText& source,
                        const std::vector<Level>& levels) {
@@ -274,7 +275,59 @@ ExitCode run_solve_all(const SokobanOptions& options, const std::vector<Level>& 
   return done == levels.size() ? kOk : kOutOfBudget;
 }
 
-// Lines "NUMBER LURD"; a line of moves alone is about the first level.
+// Between the moves and the boxes of a proof.
+constexpr std::string_view kLostMark = " lost ";
+constexpr std::size_t kMostPositions = 1'000'000;  // that a proof may take
+
+// "3,4 3,5": rows and columns from 1.
+std::vector<sokoban::Cell> cells_of(const SourceText& source, std::size_t offset,
+                                    std::string_view text) {
+  std::vector<sokoban::Cell> out;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == ' ' || text[at] == '\t' || text[at] == '\r') {
+      ++at;
+      continue;
+    }
+    const std::size_t end = std::min(text.find_first_of(" \t\r", at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    const std::size_t comma = std::min(word.find(','), word.size());
+    const auto row = parse_number<int>(word.substr(0, comma));
+    const auto column = parse_number<int>(word.substr(std::min(comma + 1, word.size())));
+    if (!row || !column || *row < 1 || *column < 1 || *row > 65536 || *column > 65536) {
+      throw InputError(source, {{Severity::kError,
+                                 fmt::format("\"{}\" is not a place of a box", word),
+                                 "row,column, each from 1: 3,4",
+                                 {offset + at, word.size()}}});
+    }
+    out.push_back({*row - 1, *column - 1});
+    at = end;
+  }
+  return out;
+}
+
+// A proof that a level is lost after some moves.
+bool check_lost(const sokoban::Play& play, const std::string& moves, const Level& end,
+                const std::vector<sokoban::Cell>& boxes) {
+  if (play.moves < moves.size()) {
+    std::cout << "refused: " << play.fault << '\n';
+    return false;
+  }
+  if (boxes.empty()) {
+    std::cout << "refused: the proof names no box\n";
+    return false;
+  }
+  const sokoban::RefutationCheck check = sokoban::check_refutation(end, boxes, kMostPositions);
+  if (check.holds) {
+    std::cout << fmt::format("lost after {}: {}, {}, none solved\n", counted(play.moves, "move"),
+                             counted(boxes.size(), "box", "boxes"),
+                             counted(check.positions, "position"));
+  } else {
+    std::cout << "refused: " << check.fault << '\n';
+  }
+  return check.holds;
+}
+
+// Lines "NUMBER LURD", or "NUMBER LURD lost ROW,COLUMN ..."; a line of moves alone is about the first level.
 ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& source,
                               const std::vector<Level>& levels) {
   const SourceText text(display_name(options.solutions), read_file(options.solutions));
@@ -282,9 +335,9 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
   std::size_t lines = 0;
   std::size_t begin = 0;
   while (begin < text.text().size()) {
-    std::size_t end = text.text().find('\n', begin);
-    if (end == std::string_view::npos) end = text.text().size();
-    const std::string_view line = text.text().substr(begin, end - begin);
+    std::size_t line_end = text.text().find('\n', begin);
+    if (line_end == std::string_view::npos) line_end = text.text().size();
+    const std::string_view line = text.text().substr(begin, line_end - begin);
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first != std::string_view::npos && line[first] != '#') {
       ++lines;
@@ -304,7 +357,8 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
                     fmt::format("{} holds {}", options.file, counted(levels.size(), "level")),
                     {begin + first, after - first}}});
       }
-      const SourceText part(text.name(), std::string(line.substr(after)));
+      const std::size_t lost = line.find(kLostMark, after);
+      const SourceText part(text.name(), std::string(line.substr(after, lost - after)));
       std::string moves;
       try {
         moves = sokoban::read_moves(part);
@@ -312,9 +366,18 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
         throw InputError(error, text, begin + after);
       }
       require_sound(levels[number - 1], source);
-      const sokoban::Play play = sokoban::play(levels[number - 1], moves);
-      good += play.solved;
+      Level end;
+      const sokoban::Play play = sokoban::play(levels[number - 1], moves, &end);
       std::cout << fmt::format("level {}: ", number);
+      if (lost != std::string_view::npos) {
+        const std::size_t from = lost + kLostMark.size();
+        const std::vector<sokoban::Cell> boxes =
+            cells_of(text, begin + from, line.substr(std::min(from, line.size())));
+        good += check_lost(play, moves, end, boxes);
+        begin = line_end + 1;
+        continue;
+      }
+      good += play.solved;
       if (play.solved) {
         std::cout << fmt::format("valid: {}, {}\n", counted(play.pushes, "push", "pushes"),
                                  counted(play.moves, "move"));
@@ -322,7 +385,7 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
         std::cout << "refused: " << play.fault << '\n';
       }
     }
-    begin = end + 1;
+    begin = line_end + 1;
   }
   if (lines == 0) throw Error(text.name() + " holds no solution", "one line each: NUMBER LURD");
   return good == lines ? kOk : kRuntimeError;
@@ -351,6 +414,12 @@ ExitCode run_sokoban(const SokobanOptions& options) {
       return options.all ? run_solve_all(options, levels) : run_solve_one(options, source, levels);
     case SokobanOptions::Action::kVerify: return run_verify_solutions(options, source, levels);
     case SokobanOptions::Action::kShow: return run_show(options, source, levels);
+    case SokobanOptions::Action::kHint: {
+      const std::size_t index = index_of(levels, options);
+      require_sound(levels[index], source);
+      return run_sokoban_hint(options, index, levels[index]);
+    }
+    case SokobanOptions::Action::kRate: return run_sokoban_rate(options, levels);
   }
   return kUsageError;
 }

@@ -29,7 +29,7 @@ void require_sound(const Level& level, const SourceText& source) {
   if (!errors.empty()) throw InputError(source, std::move(errors));
 }
 
-Play play(const Level& level, std::string_view moves) {
+Play play(const Level& level, std::string_view moves, Level* end) {
   Play out;
   std::vector<bool> box(level.cells.size());
   const auto index = [&](int row, int column) {
@@ -46,7 +46,19 @@ Play play(const Level& level, std::string_view moves) {
       }
     }
   }
+  const auto finish = [&] {
+    if (end == nullptr) return;
+    *end = level;
+    end->faults.clear();
+    for (std::size_t i = 0; i < box.size(); ++i) {
+      if (level.cells[i] == '#') continue;
+      const bool here = i == index(row, column);
+      const bool goal = is_goal(level.cells[i]);
+      end->cells[i] = here ? (goal ? '+' : '@') : box[i] ? (goal ? '*' : '$') : goal ? '.' : ' ';
+    }
+  };
   const auto fail = [&](const std::string& why) {
+    finish();
     out.fault = "move " + std::to_string(out.moves + 1) + ": " + why;
     return out;
   };
@@ -74,6 +86,7 @@ Play play(const Level& level, std::string_view moves) {
     column = to_column;
     ++out.moves;
   }
+  finish();
   std::size_t off = 0;
   for (std::size_t i = 0; i < box.size(); ++i) off += box[i] && !is_goal(level.cells[i]);
   out.solved = off == 0;

@@ -73,7 +73,8 @@ struct Play {
   std::uint64_t moves = 0;
   std::string fault;  // "move 7: into a wall", or how many boxes are off the goals; "" if solved
 };
-// Every step must be legal, and a capital exactly where a box moves.
-Play play(const Level& level, std::string_view moves);
+// Every step must be legal, and a capital exactly where a box moves. `end`, if it is given, becomes the level as it
+// stands after the last legal move.
+Play play(const Level& level, std::string_view moves, Level* end = nullptr);
 
 }  // namespace cgt::sokoban

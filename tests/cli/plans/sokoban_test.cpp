@@ -1,10 +1,14 @@
 // `cgt sokoban` as a program.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
+#include "tests/labs/sokoban/plain.hpp"
 
 namespace cli_sokoban_test {
 
@@ -14,6 +18,8 @@ using cgt::testing::ProcessInput;
 using cgt::testing::ProcessResult;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
+using cgt::testing::plain_sokoban::levels_of;
+using cgt::testing::plain_sokoban::plain_solve;
 
 const std::string kLevels = cgt::testing::source_root() + "/examples/sokoban/four.xsb";
 
@@ -77,6 +83,82 @@ TEST_CASE("sokoban: a level, its rooms, faults and exit codes", "[cli][sokoban]"
        "--level", "144", "--method", "astar", "--budget-nodes", "2000"});
   CHECK(spent.exit_code == 4);
   CHECK(contains(spent.out, "unknown: node budget spent; at least"));
+}
+
+TEST_CASE("sokoban: a hint from any position, and since when a level is lost", "[cli][sokoban]") {
+  const ProcessResult hint = run_cgt({"sokoban", "hint", kLevels, "--after", "dlU", "--best"});
+  CHECK(hint.exit_code == 0);
+  CHECK(contains(hint.out, "after 1 push, 3 moves: to go: 7 pushes, 30 moves, fewest pushes"));
+  CHECK(contains(hint.out, "next: rrrdL"));
+  const ProcessResult done =
+      run_cgt({"sokoban", "hint", kLevels, "--after", "dlUrrrdLullddrUluRuulDrddrruLdlUU"});
+  CHECK(contains(done.out, ": solved"));
+  const ProcessResult wall = run_cgt({"sokoban", "hint", kLevels, "--after", "uuu"});
+  CHECK(wall.exit_code == 1);
+  CHECK(contains(wall.err, "--after: move"));
+  // Along random walks: lost from the first position that breadth-first search calls so.
+  std::mt19937 random(7);
+  std::size_t lost = 0;
+  for (int i = 0; i < 12; ++i) {
+    const auto level = random() % 2;
+    const std::vector<cgt::sokoban::Level> levels = levels_of(cgt::testing::read_file(kLevels));
+    std::string moves;
+    std::vector<bool> solvable{true};
+    for (int step = 0; step < 400 && solvable.size() < 6; ++step) {
+      const auto d = random() % 4;
+      cgt::sokoban::Level end;
+      for (const char letter : {cgt::sokoban::kStepLetter[d], cgt::sokoban::kPushLetter[d]}) {
+        if (cgt::sokoban::play(levels[level], moves + letter, &end).moves == moves.size()) continue;
+        moves += letter;
+        if (letter == cgt::sokoban::kPushLetter[d])
+          solvable.push_back(plain_solve(end, 50'000).pushes.has_value());
+      }
+    }
+    CAPTURE(level, moves);
+    const std::string number = std::to_string(level + 1);
+    const TemporaryFile proof("");
+    const ProcessResult answer = run_cgt({"sokoban", "hint", kLevels, "--level", number, "--after",
+                                          moves, "--json", "--out", proof.path()});
+    const auto json = nlohmann::json::parse(answer.out);
+    if (solvable.back()) {
+      CHECK((json["answer"] == "solvable" || json["answer"] == "solved"));
+      continue;
+    }
+    ++lost;
+    CHECK(answer.exit_code == 1);
+    REQUIRE(json["answer"] == "lost");
+    const auto first = std::find(solvable.begin(), solvable.end(), false) - solvable.begin();
+    CHECK(json["push"] == first);
+    CHECK(json["first_lost_push_is_proved"] == true);
+    REQUIRE(json["proof"].is_string());
+    const ProcessResult checked = run_cgt({"sokoban", "verify", kLevels, proof.path()});
+    CHECK(checked.exit_code == 0);
+    CHECK(contains(checked.out, "level " + number + ": lost after "));
+  }
+  CHECK(lost > 3);
+}
+
+TEST_CASE("sokoban: proofs that prove nothing are refused", "[cli][sokoban]") {
+  ProcessInput input;
+  input.text = "1 dlU lost 3,2\n";
+  const ProcessResult wrong = run_cgt({"sokoban", "verify", kLevels, "-"}, input);
+  CHECK(wrong.exit_code == 1);
+  CHECK(contains(wrong.out, "refused: "));
+  input.text = "1 dlU lost 3;2\n";
+  const ProcessResult unread = run_cgt({"sokoban", "verify", kLevels, "-"}, input);
+  CHECK(unread.exit_code == 3);
+  CHECK(contains(unread.err, "<stdin>:1:12: error: \"3;2\" is not a place of a box"));
+}
+
+TEST_CASE("sokoban: levels are rated", "[cli][sokoban]") {
+  const ProcessResult table = run_cgt({"sokoban", "rate", kLevels, "--best"});
+  CHECK(table.exit_code == 0);
+  CHECK(table.out.starts_with("level\ttitle\tanswer\tboxes\t"));
+  CHECK(contains(table.out, "1\tMicroban 1\tsolved\t2\t"));
+  const ProcessResult rows = run_cgt({"sokoban", "rate", kLevels, "--json"});
+  const auto first = nlohmann::json::parse(rows.out.substr(0, rows.out.find('\n')));
+  CHECK(first["pushes"] >= 8);
+  CHECK(first["least"] <= 8);
 }
 
 }  // namespace cli_sokoban_test

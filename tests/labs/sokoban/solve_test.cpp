@@ -8,6 +8,7 @@
 #include "decomp/labs/sokoban/corral.hpp"
 #include "decomp/labs/sokoban/matching.hpp"
 #include "decomp/labs/sokoban/packing.hpp"
+#include "decomp/labs/sokoban/refutation.hpp"
 #include "decomp/labs/sokoban/search.hpp"
 #include "tests/labs/sokoban/plain.hpp"
 #include "tests/slow.hpp"
@@ -525,6 +526,62 @@ TEST_CASE("tables of a search obey the limit of memory", "[sokoban]") {
     CHECK_FALSE(found.pushes);
     CHECK(found.lower >= 318);
   }
+}
+
+// Of small random levels breadth-first search knows whether they have a solution; so it does of the boxes of a proof
+// alone, and of all but one of them.
+TEST_CASE("proofs that a level is lost are by boxes that are stuck alone", "[sokoban]") {
+  std::mt19937 random(2026);
+  std::size_t lost = 0;
+  std::size_t proved = 0;
+  std::size_t fewer = 0;
+  const std::size_t rounds = cgt::testing::scaled(300);
+  for (std::size_t i = 0; i < rounds; ++i) {
+    const std::string text = random_level(random, 5 + static_cast<int>(random() % 2), 7, 3, 4);
+    const std::vector<Level> levels = levels_of(text);
+    if (levels[0].has_errors()) continue;
+    const Level& level = levels[0];
+    CAPTURE(text);
+    const PlainAnswer plain = plain_solve(level, 20'000);
+    if (!plain.complete) continue;
+    std::vector<Cell> all;
+    for (int r = 0; r < level.height; ++r)
+      for (int c = 0; c < level.width; ++c)
+        if (is_box(level.at(r, c))) all.push_back({r, c});
+    Budget budget;
+    const auto found = refute(level, std::nullopt, 20'000, budget);
+    const RefutationCheck whole = check_refutation(level, all, 50'000);
+    REQUIRE(whole.holds == !plain.pushes.has_value());
+    REQUIRE(found.has_value() == !plain.pushes.has_value());
+    if (!found) continue;
+    ++lost;
+    fewer += found->size() < all.size() ? 1 : 0;
+    CHECK(check_refutation(level, *found, 50'000).holds);
+    const auto alone = [&](const std::vector<Cell>& boxes) {
+      Level only = level;
+      for (const Cell& cell : all) {
+        char& c = only.cells[static_cast<std::size_t>(cell.row * only.width + cell.column)];
+        if (std::find(boxes.begin(), boxes.end(), cell) == boxes.end()) c = c == '*' ? '.' : ' ';
+      }
+      return plain_solve(only, 20'000);
+    };
+    const PlainAnswer stuck = alone(*found);
+    CHECK((stuck.complete && !stuck.pushes));
+    proved += stuck.complete ? 1 : 0;
+    for (std::size_t k = 0; k < found->size() && found->size() > 1; ++k) {
+      std::vector<Cell> rest = *found;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(k));
+      CHECK(alone(rest).pushes.has_value());
+    }
+  }
+  CHECK(proved == lost);
+  cgt::testing::expect_share(lost, rounds, 0.2);
+  cgt::testing::expect_share(fewer, lost, 0.2);
+  // What is no box, or comes twice, proves nothing.
+  const Level level = levels_of("#####\n#@$ #\n# . #\n#####\n")[0];
+  CHECK(check_refutation(level, {{1, 2}}, 10).holds);
+  CHECK(check_refutation(level, {{1, 3}}, 10).fault == "no box is at 2,4");
+  CHECK(check_refutation(level, {{1, 2}, {1, 2}}, 10).fault == "the box at 2,3 comes twice");
 }
 
 }  // namespace sokoban_solve_test
