@@ -340,6 +340,7 @@ static ExitCode run_htn(const HtnOptions& options) {
     case HtnOptions::Action::kVerify: return run_verify_plan(options);
     case HtnOptions::Action::kLint: return run_lint(options);
     case HtnOptions::Action::kBench: return run_htn_bench(options);
+    case HtnOptions::Action::kAct: return run_htn_act(options, model_of(options));
   }
   return kUsageError;
 }

@@ -15,9 +15,9 @@ namespace cgt::repl {
 
 // The options of cgt htn.
 
-// cgt htn plan|verify|lint|bench
+// cgt htn plan|verify|act|lint|bench
 struct HtnOptions {
-  enum class Action : std::uint8_t { kPlan, kVerify, kLint, kBench };
+  enum class Action : std::uint8_t { kPlan, kVerify, kLint, kBench, kAct };
   enum class Aim : std::uint8_t { kFirst, kAll, kBest, kPareto };
   enum class Format : std::uint8_t { kText, kTree, kIpc, kJson };
   CommonOptions common;
@@ -33,6 +33,11 @@ struct HtnOptions {
   std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
   std::uint32_t trace = 0;              // how much of the search is told, 0 to 3
   Sharding sharding;                    // of bench
+  // act
+  std::string answers;  // a file, "-": standard input; "": none
+  std::optional<double> success;
+  std::uint32_t retries = 0;
+  bool states = false;
 };
 
 Command add_htn(const Command& program, HtnOptions& options);
@@ -45,5 +50,8 @@ htn::hddl::Solution solve(const htn::hddl::Model& model, const HtnOptions& optio
 // Solves each problem under the folder with its domain, one line each: solved, milliseconds, steps,
 // nodes, and whether the plan, as text, is verified. Not kOk if a plan is refused.
 ExitCode run_htn_bench(const HtnOptions& options);
+
+// Plans, and does one step after the other as a world answers.
+ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model);
 
 }  // namespace cgt::repl

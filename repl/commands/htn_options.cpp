@@ -51,20 +51,22 @@ void add_plan(const Command& plan, HtnOptions& options) {
 
 Command add_htn(const Command& program, HtnOptions& options) {
   const Command htn = program.add(
-      "htn", "Plans for problems in HDDL: plan, verify, lint, bench; `cgt htn plan --help`");
+      "htn", "Plans for problems in HDDL: plan, verify, act, lint, bench; `cgt htn plan --help`");
   htn.require_command();
   const Command plan =
       add_htn_action(htn, "plan", HtnOptions::Action::kPlan, "A plan for a problem", options);
   const Command verify = add_htn_action(htn, "verify", HtnOptions::Action::kVerify,
                                         "Check a plan in the format of the IPC", options);
+  const Command act = add_htn_action(htn, "act", HtnOptions::Action::kAct,
+                                     "Carry out a plan, and plan again where steps fail", options);
   const Command bench =
       add_htn_action(htn, "bench", HtnOptions::Action::kBench,
                      "Solve all problems in a folder, verify the plans, one line each", options);
   const Command lint =
       add_htn_action(htn, "lint", HtnOptions::Action::kLint,
                      "What a domain never uses, and why a problem has no plan", options);
-  for (const auto& [one, has_problem] :
-       {std::pair{plan, true}, std::pair{verify, true}, std::pair{lint, false}}) {
+  for (const auto& [one, has_problem] : {std::pair{plan, true}, std::pair{verify, true},
+                                         std::pair{act, true}, std::pair{lint, false}}) {
     one.option("DOMAIN", options.domain, "",
                "Types, predicates, tasks, methods and actions in HDDL")
         .required()
@@ -79,8 +81,18 @@ Command add_htn(const Command& program, HtnOptions& options) {
       .required();
   bench.option("FOLDER", options.folder, "", "With domains and problems; 60 s for each by default")
       .required();
+  act.option("--answers", options.answers, "FILE",
+             "A line for each step: ok, failed, or the facts that hold instead; - asks")
+      .file({"txt"});
+  act.option("--success", options.success, "P", "Without an answer, steps fail but for this chance")
+      .between(0.0, 1.0);
+  act.option("--retries", options.retries, "N", "Try a step that failed N times more");
+  act.flag("--states", options.states, "What each step changed");
+  act.choice<Format, Format>("--format", options.format,
+                             {{"text", Format::kText}, {"json", Format::kJson}}, "NAME",
+                             "text or json");
   add_plan(plan, options);
-  for (const Command& one : {plan, bench}) {
+  for (const Command& one : {plan, bench, act}) {
     one.option("--seed", options.seed, "N", "Of shuffled searches");
   }
   add_aim(bench, "--best", Aim::kBest, "As good plans as the budget allows, not the first",
@@ -92,6 +104,7 @@ Command add_htn(const Command& program, HtnOptions& options) {
   cgt htn plan domain.hddl problem.hddl --format ipc > plan.txt
 )");
   verify.examples("  cgt htn verify domain.hddl problem.hddl plan.txt\n");
+  act.examples("  cgt htn act domain.hddl problem.hddl --success .9 --retries 1 --states\n");
   lint.examples("  cgt htn lint domain.hddl problem.hddl\n");
   bench.examples("  cgt htn bench ipc2020/ --budget-ms 10000\n");
   return htn;

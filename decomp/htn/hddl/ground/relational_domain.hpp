@@ -42,6 +42,7 @@ class CGT_API RelationalDomain final : public Domain {
   const Hierarchy& hierarchy() const { return hierarchy_; }
   const Objects& objects() const { return objects_; }
   Relations& state() { return relations_; }
+  const Relations& state() const { return relations_; }
 
   // A ground task: its name among those of hierarchy(), and arguments as numbered by objects().
   Index symbol(TaskId task) const { return tasks_[task][0]; }

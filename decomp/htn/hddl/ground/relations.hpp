@@ -72,6 +72,8 @@ class CGT_API Relations {
   bool holds(Index predicate, Index tuple) const {
     return relations_[predicate].present[tuple] != 0;
   }
+  // Tuples have ids below this.
+  Index tuples(Index predicate) const { return relations_[predicate].tuples.size(); }
   void add(Index predicate, Index tuple);
   void remove(Index predicate, Index tuple);
   // How many hold.
@@ -94,6 +96,12 @@ class CGT_API Relations {
   // NaN if it has no value.
   double value(Index function, std::span<const Index> objects) const;
   void set(Index function, std::span<const Index> objects, double value);
+  // All values by number, below values(function), with the arguments that they belong to.
+  Index values(Index function) const { return functions_[function].tuples.size(); }
+  double value(Index function, Index number) const { return functions_[function].values[number]; }
+  std::span<const Index> arguments(Index function, Index number) const {
+    return functions_[function].tuples[number];
+  }
   // States that differ in this function only are the same.
   void leave_out(Index function) { functions_[function].left_out = true; }
 

@@ -1,0 +1,196 @@
+// cgt htn act: a plan carried out step by step, in a world that answers.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <sstream>
+
+#include "cgt/support/words.hpp"
+#include "decomp/htn/hddl/act.hpp"
+#include "repl/commands/htn.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using htn::hddl::Actor;
+using htn::hddl::Observation;
+using Json = nlohmann::ordered_json;
+
+// What became of a step.
+struct StepAnswer {
+  enum class What : std::uint8_t { kDone, kFailed, kOther };
+  What what = What::kDone;
+  std::vector<Observation> seen;
+};
+
+// The world: lines of a file or of standard input, chance, or all as planned.
+class StepAnswers {
+ public:
+  StepAnswers(const HtnOptions& options, const htn::hddl::Model& model)
+      : model_(model), success_(options.success.value_or(1)), random_(options.seed.value_or(1)) {
+    asks_ = options.answers == "-";
+    name_ = display_name(options.answers);
+    if (!options.answers.empty() && !asks_) lines_.str(read_file(options.answers));
+  }
+
+  StepAnswer next() {
+    std::string line;
+    if (!std::getline(asks_ ? static_cast<std::istream&>(std::cin) : lines_, line)) {
+      // A step of probability P is that of a coin: the rest of a word, in parts of 2^53.
+      const bool fails =
+          success_ < 1 && static_cast<double>(random_() >> 11U) * 0x1p-53 >= success_;
+      return {fails ? StepAnswer::What::kFailed : StepAnswer::What::kDone, {}};
+    }
+    before_ += line + '\n';
+    return answer_of(line);
+  }
+
+ private:
+  StepAnswer answer_of(const std::string& line) const {
+    const std::size_t first = std::min(line.find_first_not_of(" \t\r"), line.size());
+    const std::size_t end = std::min(line.find_first_of(" \t\r(", first), line.size());
+    const std::string word = line.substr(first, end - first);
+    StepAnswer out;
+    if (word.empty() && line.find('(') != std::string::npos) {
+      out.what = StepAnswer::What::kOther;
+    } else if (word == "failed") {
+      out.what = StepAnswer::What::kFailed;
+      require(line.find_first_not_of(" \t\r", end) == std::string::npos, line, end,
+              "nothing follows \"failed\"");
+    } else {
+      require(word.empty() || word == "ok" || word[0] == ';', line, first,
+              "\"" + word + "\" is not an answer");
+    }
+    if (!word.empty() && word[0] == ';') return out;
+    const std::size_t facts = std::min(line.find('(', first), line.size());
+    const SourceText part(name_, line.substr(facts));
+    try {
+      out.seen = read_observations(model_, part);
+    } catch (const InputError& error) {
+      throw InputError(error, SourceText(name_, before_), before_.size() - line.size() - 1 + facts);
+    }
+    return out;
+  }
+  void require(bool right, const std::string& line, std::size_t at, std::string message) const {
+    if (right) return;
+    throw InputError(
+        SourceText(name_, before_),
+        {{Severity::kError,
+          std::move(message),
+          "ok, failed, (at van shop) for what happened instead, or ok (at van shop) besides",
+          {before_.size() - line.size() - 1 + at, line.size() - at}}});
+  }
+
+  const htn::hddl::Model& model_;
+  double success_;
+  std::mt19937_64 random_;
+  bool asks_ = false;
+  std::string name_;
+  std::istringstream lines_;
+  std::string before_;  // the lines so far
+};
+
+// Facts as texts, sorted.
+std::vector<std::string> texts_of(const Actor& actor) {
+  const htn::hddl::Model& model = actor.model();
+  std::vector<std::string> out;
+  for (const htn::hddl::Fact& fact : actor.facts())
+    out.push_back(call_text(model, model.predicates[fact.symbol].name, fact.objects));
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// "  + (holding c)  - (on c a)"
+std::string changes_text(const std::vector<std::string>& before,
+                         const std::vector<std::string>& after) {
+  std::string out;
+  const auto add = [&](const char* sign, const std::vector<std::string>& from,
+                       const std::vector<std::string>& without) {
+    for (const std::string& fact : from) {
+      if (!std::binary_search(without.begin(), without.end(), fact))
+        out += fmt::format("  {} {}", sign, fact);
+    }
+  };
+  add("+", after, before);
+  add("-", before, after);
+  return out;
+}
+
+const char* name_of(htn::hddl::ActEvent::Kind kind) {
+  static constexpr const char* kNames[] = {"planned", "done",      "failed",  "retried",    "other",
+                                           "serves",  "replanned", "no plan", "goal missed"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace
+
+ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
+  htn::hddl::ActOptions acting;
+  acting.retries = options.retries;
+  if (options.seed) acting.solve.seed = *options.seed;
+  Actor actor(model, acting);
+  StepAnswers answers(options, model);
+  const Budget budget(options.common.limits, &interrupt_flag());
+  std::size_t told = 0;
+  const auto tell = [&](const std::string& changes) {
+    for (; told < actor.events().size(); ++told) {
+      if (options.format == HtnOptions::Format::kJson) continue;
+      std::cout << actor.events()[told].text();
+      if (actor.events()[told].kind == htn::hddl::ActEvent::Kind::kDone) std::cout << changes;
+      std::cout << '\n';
+    }
+    std::cout.flush();
+  };
+  Budget first = budget.another();
+  if (!actor.plan(first)) {
+    const bool none = actor.stop() == StopReason::kExhausted;
+    std::cerr << (none ? "there is no plan; cgt htn plan says why\n"
+                       : fmt::format("unknown: {}\n", describe(actor.stop())));
+    return none ? kRuntimeError : exit_code(actor.stop());
+  }
+  tell("");
+  std::vector<std::string> before;
+  if (options.states) before = texts_of(actor);
+  while (!actor.ended()) {
+    if (interrupt_flag()) return kInterrupted;
+    if (options.answers == "-") std::cout << "do " << actor.next_step() << std::endl;
+    const StepAnswer answer = answers.next();
+    Budget next = budget.another();
+    switch (answer.what) {
+      case StepAnswer::What::kDone: actor.done(answer.seen, next); break;
+      case StepAnswer::What::kFailed: actor.failed(next); break;
+      case StepAnswer::What::kOther: actor.turned_out(answer.seen, next); break;
+    }
+    std::string changes;
+    if (options.states) {
+      std::vector<std::string> after = texts_of(actor);
+      changes = changes_text(before, after);
+      before = std::move(after);
+    }
+    tell(changes);
+  }
+  const bool limited = !actor.finished() && is_limit(actor.stop());
+  if (options.format == HtnOptions::Format::kJson) {
+    Json events = Json::array();
+    for (const htn::hddl::ActEvent& event : actor.events())
+      events.push_back(
+          {{"event", name_of(event.kind)}, {"step", event.step}, {"count", event.count}});
+    const Json out{{"finished", actor.finished()}, {"steps", actor.steps()},
+                   {"replans", actor.replans()},   {"events", events},
+                   {"state", texts_of(actor)},     {"stop", describe(actor.stop())}};
+    std::cout << out.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  } else {
+    std::cout << fmt::format("{}: {}, {}{}\n", actor.finished() ? "finished" : "not finished",
+                             counted(actor.steps().size(), "step"),
+                             counted(actor.replans(), "new plan"),
+                             limited ? fmt::format(" ({})", describe(actor.stop())) : "");
+  }
+  if (actor.finished()) return kOk;
+  return limited ? exit_code(actor.stop()) : kRuntimeError;
+}
+
+}  // namespace cgt::repl
