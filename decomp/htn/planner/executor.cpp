@@ -26,6 +26,7 @@ std::string trace_text(const Domain& domain, const std::vector<ExecutionEvent>& 
       case ExecutionEvent::kDone: line("done"); break;
       case ExecutionEvent::kFailed: line("failed"); break;
       case ExecutionEvent::kSurprise: line("something else than"); break;
+      case ExecutionEvent::kRetried: line("again"); break;
       case ExecutionEvent::kAccepted: line("the plan still serves, next"); break;
       case ExecutionEvent::kNoPlan: line("no plan from"); break;
       case ExecutionEvent::kReplanned:
@@ -40,6 +41,7 @@ ExecutionResult Executor::run(Plan plan, Budget& budget) {
   ExecutionResult result;
   result.values = identities(domain_->attributes());
   std::size_t next = 0;
+  std::uint32_t retried = 0;
   while (true) {
     // The end: tasks may be done without the end being accepted if the world interfered.
     if (next == plan.steps.size()) {
@@ -54,11 +56,17 @@ ExecutionResult Executor::run(Plan plan, Budget& budget) {
         result.done.push_back(step);
         result.trace.push_back({ExecutionEvent::kDone, step, 0});
         ++next;
+        retried = 0;
         continue;
       }
       failed = true;  // the model does not allow what the world says was done
     }
     result.trace.push_back({failed ? ExecutionEvent::kFailed : ExecutionEvent::kSurprise, step, 0});
+    if (failed && retried < options_.retries) {
+      result.trace.push_back({ExecutionEvent::kRetried, step, ++retried});
+      continue;
+    }
+    retried = 0;
     if (!failed) {
       // The step was taken, though it turned out otherwise.
       ++next;

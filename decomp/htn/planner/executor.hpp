@@ -13,7 +13,7 @@
 // good as the same); without one, the rest is tried out on the model. If it does not serve,
 // planning begins again at a node of the old plan: the step itself, then its parent, and so on up
 // to the tasks of the problem, each time with what was left to do after it (re-entry as in IPyHOP).
-// A step that failed is banned from then on.
+// A step that failed may be tried again a few times; then it is banned.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,7 @@ struct CGT_API ExecutionEvent {
   enum Kind : std::uint8_t {
     kDone,
     kFailed,
+    kRetried,    // the step is tried again, for the `depth`th time
     kSurprise,   // kOther
     kAccepted,   // the critic lets the plan go on
     kReplanned,  // `depth` nodes above the step
@@ -66,6 +67,7 @@ struct CGT_API ExecutorOptions {
   PlannerOptions planner;
   std::uint64_t max_replans = 1000;
   bool ban_failed = true;
+  std::uint32_t retries = 0;  // of a step that failed, in a row, before it is banned
   // Does the rest of the plan, from step `next` on, still serve in the present state of the domain?
   std::function<bool(Domain&, const Plan&, std::size_t next)> critic;
 };

@@ -104,7 +104,8 @@ std::span<const ScriptDomain::MethodId> ScriptDomain::methods(TaskId task) {
 }
 
 void ScriptDomain::add_instance(MethodAnswer& answer, const MethodRecord& method,
-                                const Value& given, std::span<const Value> variables) {
+                                const Value& given, std::span<const Value> variables,
+                                std::optional<TaskId> check) {
   if (says_no(given)) return;
   const auto* more = given.as_native<DoObject>();
   const Value& tasks = more == nullptr ? given : more->tasks;
@@ -122,6 +123,8 @@ void ScriptDomain::add_instance(MethodAnswer& answer, const MethodRecord& method
     }
     instance.subtasks.push_back(*number);
   }
+  // The methods of a goal have to bring it about.
+  if (check) instance.subtasks.push_back(*check);
   for (const Value& value : variables) instance.bindings.push_back(value_number(value));
   instance.bindings.push_back(more == nullptr ? 0 : value_number(more->reason));
   if (more == nullptr) return;
@@ -129,10 +132,44 @@ void ScriptDomain::add_instance(MethodAnswer& answer, const MethodRecord& method
   instance.weight = more->weight;
 }
 
+bool ScriptDomain::goal_holds(const NameRecord& goal, TaskId task) {
+  if (!goal.holds.is_nothing()) {
+    const Value said = call(goal.holds, task, {});
+    if (said.kind() == Kind::kBoolean) return said.as_boolean();
+    throw Error(fmt::format("the goal '{}' says {}", goal.text, said.described()),
+                "true where it holds, else false");
+  }
+  const std::vector<Value> given = arguments(task);
+  if (given.size() == 1 && given[0].kind() == Kind::kMap) {
+    for (const auto& [key, value] : given[0].as_map().entries)
+      if (!(read({&key, 1}) == value)) return false;
+    return true;
+  }
+  if (given.empty()) {
+    throw Error(
+        fmt::format("the goal '{}' has no value to reach", goal.text),
+        "its last argument, a map of variables, or a function as the second argument of Goal");
+  }
+  // The variable is s[name], or s[name, arguments...].
+  std::vector<Value> key{Value::string(goal.text)};
+  key.insert(key.end(), given.begin(), given.end() - 1);
+  return read(key) == given.back();
+}
+
 MethodAnswer ScriptDomain::ask_method(const MethodRecord& method, TaskId task) {
   MethodAnswer answer;
+  if (method.if_holds) {
+    if (goal_holds(names_[*method.if_holds], task)) answer.instances.emplace_back().bindings = {0};
+    return answer;
+  }
+  std::optional<TaskId> check;
+  if (task != kNil && names_[tasks_[task].name].check) {
+    const NameRecord& goal = names_[tasks_[task].name];
+    if (goal_holds(goal, task)) return answer;
+    check = intern(*goal.check, arguments(task));
+  }
   if (method.bindings.is_nothing()) {
-    add_instance(answer, method, call(method.code, task, {}), {});
+    add_instance(answer, method, call(method.code, task, {}), {}, check);
     return answer;
   }
   const Value list = call(method.bindings, task, {});
@@ -150,7 +187,7 @@ MethodAnswer ScriptDomain::ask_method(const MethodRecord& method, TaskId task) {
       throw Error(fmt::format("the method '{}' has {} variables, but is given {} values",
                               method.text, count, variables.size()));
     }
-    add_instance(answer, method, call(method.code, task, variables), variables);
+    add_instance(answer, method, call(method.code, task, variables), variables, check);
   }
   return answer;
 }

@@ -84,6 +84,17 @@ std::uint32_t ScriptDomain::add_operator(const std::string& name, Value code) {
   record.code = std::move(code);
   return declare(std::move(record));
 }
+std::uint32_t ScriptDomain::add_goal(const std::string& name, Value holds) {
+  const std::uint32_t goal = add_task(name);
+  const std::uint32_t check = add_task("check " + name);
+  for (const std::uint32_t task : {goal, check}) {
+    names_[task].methods.push_back(static_cast<MethodId>(methods_.size()));
+    methods_.push_back({"holds", Value(), Value(), goal});
+  }
+  names_[goal].check = check;
+  names_[goal].holds = std::move(holds);
+  return goal;
+}
 void ScriptDomain::add_method(std::optional<std::uint32_t> task, std::string name, Value code,
                               Value bindings) {
   refuse_change();
@@ -92,7 +103,7 @@ void ScriptDomain::add_method(std::optional<std::uint32_t> task, std::string nam
                 "methods are for what Task declares");
   }
   const auto number = static_cast<MethodId>(methods_.size());
-  methods_.push_back({std::move(name), std::move(code), std::move(bindings)});
+  methods_.push_back({std::move(name), std::move(code), std::move(bindings), std::nullopt});
   (task ? names_[*task].methods : nil_methods_).push_back(number);
 }
 void ScriptDomain::set_accept(Value code) {
@@ -180,7 +191,10 @@ std::optional<TaskId> ScriptDomain::as_task(const Value& value) {
 
 void ScriptDomain::release(std::vector<Value>& out) {
   const auto take = [&out](Value& v) { out.push_back(std::exchange(v, Value())); };
-  for (NameRecord& name : names_) take(name.code);
+  for (NameRecord& name : names_) {
+    take(name.code);
+    take(name.holds);
+  }
   for (MethodRecord& method : methods_) {
     take(method.code);
     take(method.bindings);

@@ -190,6 +190,9 @@ class ScriptDomain final : public htn::Domain {
   void add_attribute(htn::Attribute attribute);
   std::uint32_t add_task(const std::string& name);
   std::uint32_t add_operator(const std::string& name, Value code);
+  // A task that is done where it holds, and whose methods have to bring that about. `holds`: a function
+  // that says so, or Nothing: a variable has the value that is the last argument, or all of a map have theirs.
+  std::uint32_t add_goal(const std::string& name, Value holds);
   // `bindings`: Nothing, or a function that lists what the variables of the method may be.
   // `task` empty: a method for the empty list.
   void add_method(std::optional<std::uint32_t> task, std::string name, Value code, Value bindings);
@@ -286,11 +289,16 @@ class ScriptDomain final : public htn::Domain {
     std::vector<MethodId> methods;
     bool keep_cheapest = false;
     int owner = 0;
+    // Of a goal: the task behind the subtasks of its methods that looks whether it holds.
+    std::optional<std::uint32_t> check;
+    Value holds;
   };
   struct MethodRecord {
     std::string text;
     Value code;
     Value bindings;
+    // Of a goal, or of the check of one: nothing is left to do where it holds.
+    std::optional<std::uint32_t> if_holds;
   };
   struct TaskRecord {
     std::uint32_t name = 0;
@@ -314,9 +322,10 @@ class ScriptDomain final : public htn::Domain {
   template <class Answer, class Ask>
   const Answer& remembered(Memo<Answer>& memo, std::uint64_t question, Answer& temporary,
                            const std::string& what, Ask ask);
+  bool goal_holds(const NameRecord& goal, TaskId task);
   MethodAnswer ask_method(const MethodRecord& method, TaskId task);
   void add_instance(MethodAnswer& answer, const MethodRecord& method, const Value& given,
-                    std::span<const Value> variables);
+                    std::span<const Value> variables, std::optional<TaskId> check);
   OperatorAnswer ask_operator(const NameRecord& name, TaskId task);
   std::string value_text(const Value& value) const;
 

@@ -1,6 +1,8 @@
 // Package htn: carrying out plans and policies in worlds that scripts describe.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "decomp/htn/planner/executor.hpp"
 #include "decomp/htn/planner/policy_executor.hpp"
 #include "lang/bindings/htn/request.hpp"
@@ -94,10 +96,13 @@ Value execute(Context& c, Arguments a) {
   ScriptDomain& domain = pointer->domain;
   htn::ExecutorOptions carry_out;
   CarryOut told;
+  std::uint64_t retries = 0;
   Options options(c);
   told.declare(options, carry_out.max_replans);
+  options.count("retries", retries);
   declare_planner(c, *pointer, options, carry_out.planner);
   options.read(a[2]);
+  carry_out.retries = static_cast<std::uint32_t>(std::min<std::uint64_t>(retries, 0xffffffffU));
   const ScriptDomain::Use use(domain, c, view_of(pointer), true);
   if (!told.critic.is_nothing()) {
     carry_out.critic = [&](htn::Domain&, const htn::Plan& plan, std::size_t next) {
@@ -178,7 +183,9 @@ void add_execution_rows(Package& package) {
       "Execute(world, options?)",
       "Carries out a first plan: world(s, step) is true, false if the step failed, or a map of "
       "what changed instead; plans again where the rest does not serve. Options as for First, and "
-      "\"critic\": (s, rest) tells whether the steps that are left serve, \"maxReplans\".",
+      "\"critic\": (s, rest) tells whether the steps that are left serve, \"maxReplans\", and "
+      "\"retries\": "
+      "how often a step that failed is tried again before it is banned.",
       "d.Execute((s, step) -> step.Name != \"walk\").Done --> [ride(3)]", execute);
   domains.after(kCoin).add(
       "ExecutePolicy(world, observe, options?)",

@@ -220,6 +220,23 @@ void add_declarations(Package& package) {
                                          name);
       });
   domains.add(
+      "Goal(name, holds?)",
+      "Declares a task that is done where it holds; what its methods list is checked behind it. It "
+      "holds where s[name, arguments...] is the last argument, where all variables of a map have "
+      "their "
+      "values, or where holds(s, arguments...) is true.",
+      "d := htn.Domain(); at := d.Goal(\"at\"); go := d.Operator(\"go\", (s, x, y) -> {[\"at\", x] "
+      "=> "
+      "y}); d.Method(at, \"go\", (s, x, y) -> [go(x, y)]); d.Start({[\"at\", 1] => 7}, [at(1, 7), "
+      "at(1, "
+      "8)]); d.First().Plan.Steps --> [go(1, 8)]",
+      [](Context& c, Arguments a) {
+        const std::string& name = c.string(a[1], "Goal");
+        const std::uint32_t number = domain_of(a[0]).domain.add_goal(
+            name, a[2].is_nothing() ? a[2] : function_argument(a[2], "Goal"));
+        return Value::native<NameObject>(pointer(a[0]), number, name);
+      });
+  domains.add(
       "Operator(name, f)",
       "Declares a step: f(s, arguments...) is a map of changes, htn.Effect, true, or Nothing.",
       "walk := htn.Domain().Operator(\"walk\", (s, x) -> {\"at\" => x}); walk(3) --> walk(3)",

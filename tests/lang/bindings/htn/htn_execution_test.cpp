@@ -183,3 +183,100 @@ TEST_CASE("htn: worlds, agents and critics are told what is wrong with their ans
       talk.say("e := d.ExecutePolicy((s, step) -> true, (s, agent, task) -> [], {\"nodes\" => 2}); "
                "[e.IsFinished, e.Stop, e.Done]") == "[false,\"nodes\",[]]");
 }
+
+// Goals against the same domain with their conditions written out: methods that bring them about, by chance or not at
+// all.
+TEST_CASE("htn: goals are tasks that are done where they hold, and are checked", "[htn][random]") {
+  std::mt19937_64 random(20'26);
+  std::size_t with_plans = 0;
+  const std::size_t rounds = cgt::testing::scaled(40);
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+    std::string steps =
+        "set := d.Operator(\"set\", (s, x, v) -> if s[\"no\", x] != v then {[\"g\", x] => v} end);";
+    std::string start = "d.Start({";
+    for (int x = 0; x < 3; ++x) {
+      start += fmt::format("[\"g\", {}] => {}, ", x, pick(3));
+      start += fmt::format("[\"no\", {}] => {}, ", x, pick(5));
+    }
+    start += fmt::format("\"last\" => 0}}, [all({{[\"g\", 0] => {}, [\"g\", 1] => {}}})]);",
+                         pick(3), pick(3));
+    // Right, by way of another variable, wrong.
+    const std::vector<std::string> ways{"[set(x, v)]", "[set(2, v), set(x, v)]", "[]",
+                                        "[set(x, (v + 1) % 3)]"};
+    const std::string one = ways[static_cast<std::size_t>(pick(4))];
+    const std::string two = ways[static_cast<std::size_t>(pick(3))];
+    const std::string next = "[k for k in [[\"g\", 0], [\"g\", 1]] where s[k] != goal[k]]";
+    Talk talk;
+    const std::string by_goals =
+        "d := htn.Domain(); g := d.Goal(\"g\"); all := d.Goal(\"all\");" + steps +
+        fmt::format("d.Method(g, \"one\", (s, x, v) -> {});", one) +
+        fmt::format("d.Method(g, \"two\", (s, x, v) -> {});", two) +
+        "d.Method(all, \"next\", (s, goal, k) -> [g(k[2], goal[k])], (s, goal) -> " + next + ");" +
+        "d.Method(all, \"next and on\", (s, goal, k) -> [g(k[2], goal[k]), all(goal)], (s, goal) "
+        "-> " +
+        next + ");" + start;
+    const std::string by_hand =
+        "d := htn.Domain(); g := d.Task(\"g\"); all := d.Task(\"all\"); sure := d.Task(\"sure\"); "
+        "allSure := "
+        "d.Task(\"allSure\");" +
+        steps +
+        "reached := (s, goal) -> s[\"g\", 0] == goal[[\"g\", 0]] and s[\"g\", 1] == goal[[\"g\", "
+        "1]];"
+        "d.Method(sure, \"is\", (s, x, v) -> if s[\"g\", x] == v then [] end);"
+        "d.Method(allSure, \"is\", (s, goal) -> if reached(s, goal) then [] end);"
+        "d.Method(g, \"is\", (s, x, v) -> if s[\"g\", x] == v then [] end);" +
+        fmt::format(
+            "d.Method(g, \"one\", (s, x, v) -> if s[\"g\", x] != v then {}.Concat([sure(x, v)]) "
+            "end);",
+            one) +
+        fmt::format(
+            "d.Method(g, \"two\", (s, x, v) -> if s[\"g\", x] != v then {}.Concat([sure(x, v)]) "
+            "end);",
+            two) +
+        "d.Method(all, \"is\", (s, goal) -> if reached(s, goal) then [] end);"
+        "d.Method(all, \"next\", (s, goal, k) -> [g(k[2], goal[k]), allSure(goal)], (s, goal) -> " +
+        next + ");" +
+        "d.Method(all, \"next and on\", (s, goal, k) -> [g(k[2], goal[k]), all(goal), "
+        "allSure(goal)], (s, goal) -> " +
+        next + ");" + start;
+    INFO(by_goals);
+    const std::string plans = "[[t for t in p.Steps] for p in d.All(4).Plans]";
+    talk.say(by_goals);
+    const std::string found = talk.say(plans);
+    Talk other;
+    other.say(by_hand);
+    REQUIRE(found == other.say(plans));
+    with_plans += found == "[]" ? 0 : 1;
+  }
+  cgt::testing::expect_share(with_plans, rounds, 0.2);
+}
+
+TEST_CASE("htn: goals of functions, and goals without a value", "[htn]") {
+  Talk talk;
+  talk.say(
+      "d := htn.Domain(); up := d.Operator(\"up\", s -> {\"n\" => s[\"n\"] + 1});"
+      "high := d.Goal(\"high\", (s, n) -> s[\"n\"] >= n);"
+      "d.Method(high, \"up\", (s, n) -> [up, high(n)]); d.Start({\"n\" => 1}, [high(3), "
+      "high(2)]);");
+  CHECK(talk.say("d.First().Plan.Steps") == "[up(),up()]");
+  CHECK(talk.say("d.Method(high, \"by one\", (s, n) -> [up]); d.All().Plans.Length") == "2");
+  talk.say("bare := d.Goal(\"bare\"); d.Start({=>}, [bare]);");
+  CHECK(talk.refusal("d.First()").find("the goal 'bare' has no value to reach") !=
+        std::string::npos);
+  talk.say("odd := d.Goal(\"odd\", s -> 3); d.Start({=>}, [odd]);");
+  CHECK(talk.refusal("d.First()").find("the goal 'odd' says") != std::string::npos);
+}
+
+TEST_CASE("htn: a step that failed is tried again", "[htn]") {
+  Talk talk;
+  talk.say(
+      "d := htn.Domain(); walk := d.Operator(\"walk\", (s, x) -> {\"at\" => x}); ride := "
+      "d.Operator(\"ride\", "
+      "(s, x) -> {\"at\" => x}); go := d.Task(\"go\"); d.Method(go, \"on foot\", (s, x) -> "
+      "[walk(x)]);"
+      "d.Method(go, \"by bus\", (s, x) -> [ride(x)]); d.Start({\"at\" => 0}, [go(3)]);");
+  CHECK(talk.say("d.Execute((s, step) -> step.Name != \"walk\", {\"retries\" => 2})") ==
+        "failed walk(3)\nagain walk(3)\nfailed walk(3)\nagain walk(3)\nfailed walk(3)\n"
+        "replanned from 1 level above walk(3)\ndone ride(3)");
+}
