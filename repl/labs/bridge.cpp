@@ -88,14 +88,20 @@ void add_bridge_suit(const Command& bridge, BridgeOptions& o) {
                                          "Best play of one suit against best defence, exactly", o);
   suit.option("NORTH", o.north, "", "Cards of one hand: AJT");
   suit.option("SOUTH", o.south, "", "Of the other, which can always be reached");
-  suit.option("--tricks", o.tricks, "N", "How many are wanted (as many as can be won)")
-      .between(0, 13);
+  const CommandOption tricks =
+      suit.option("--tricks", o.tricks, "N", "How many are wanted (as many as can be won)")
+          .between(0, 13);
+  CommandOption average =
+      suit.flag("--average", o.average, "Most tricks on average, not the best chance of a number");
   suit.option("--entries", o.entries, "N", "To North outside of the suit; free: any number")
       .with_default();
-  suit.option("--file", o.file, "TSV", "Rows with columns north, south, entries, tricks instead");
+  const CommandOption file = suit.option("--file", o.file, "TSV",
+                                         "Rows with columns north, south, entries, tricks instead");
+  average.excludes(tricks).excludes(file);
   suit.flag("--json", o.json, "As one JSON object");
   suit.examples(
-      "  cgt bridge suit AJT 432 --tricks 2\n  cgt bridge suit KJ4 AT3 --tricks 3 --json\n");
+      "  cgt bridge suit AJT 432 --tricks 2\n  cgt bridge suit KJ4 AT3 --tricks 3 --json\n"
+      "  cgt bridge suit AQT 432 --average\n");
 }
 
 void add_bridge_ending(const Command& bridge, BridgeOptions& o) {

@@ -47,6 +47,7 @@ struct BridgeOptions {
   std::string south;
   std::string entries = "free";
   std::optional<int> tricks;
+  bool average = false;
   // ending
   std::string hidden;
   std::string trump = "N";

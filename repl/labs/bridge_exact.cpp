@@ -101,13 +101,37 @@ bridge::SuitProblem suit_problem(const std::string& north, const std::string& so
   return p;
 }
 
-std::string suit_leads(const bridge::SuitAnswer& answer) {
+// `parts`: of one trick, or of one.
+std::string suit_leads(const bridge::SuitAnswer& answer, int parts = 100) {
   std::string out;
   for (const auto& lead : answer.leads) {
     out += fmt::format("{}{}{}={:.2f}", out.empty() ? "" : " ", lead.hand,
-                       bridge::kRankLetters[lead.rank], 100 * lead.best);
+                       bridge::kRankLetters[lead.rank], parts * lead.best);
   }
   return out;
+}
+
+double rounded(double x) { return std::round(10000 * x) / 10000; }
+
+// cgt bridge suit --average
+void print_suit_average(const bridge::SuitAnswer& a, bool as_json) {
+  if (as_json) {
+    nlohmann::ordered_json json{{"average", rounded(a.best)}, {"line", a.line}};
+    for (const double chance : a.at_least)
+      json["at_least"].push_back(std::round(10000 * chance) / 100);
+    json["smith"] = rounded(a.smith);
+    json["dd"] = rounded(a.dd);
+    for (const auto& lead : a.leads)
+      json["leads"][std::string{lead.hand, bridge::kRankLetters[lead.rank]}] = rounded(lead.best);
+    json["layouts"] = a.layouts;
+    std::cout << json.dump() << '\n';
+    return;
+  }
+  std::cout << fmt::format("{:.4f} tricks on average: {}\n", a.best, a.line);
+  std::string chances;
+  for (std::size_t n = 1; n < a.at_least.size(); ++n)
+    chances += fmt::format(" {} {:.2f} %", n, 100 * a.at_least[n]);
+  std::cout << "at least:" << chances << "\nfirst cards: " << suit_leads(a, 1) << '\n';
 }
 
 void print_suit_rows(const BridgeOptions& o) {
@@ -191,6 +215,12 @@ ExitCode run_bridge_suit(const BridgeOptions& o) {
   }
   bridge::SuitProblem p = suit_problem(o.north, o.south, o.entries);
   const int most = std::max(std::popcount(p.north), std::popcount(p.south));
+  if (o.average) {
+    p.average = true;
+    Budget budget(o.common.limits, &interrupt_flag());
+    print_suit_average(bridge::solve_suit(p, budget), o.json);
+    return kOk;
+  }
   for (int tricks = o.tricks.value_or(1); tricks <= o.tricks.value_or(most); ++tricks) {
     p.tricks = tricks;
     Budget budget(o.common.limits, &interrupt_flag());

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <type_traits>
 
 #include "cgt/support/containers.hpp"
 #include "decomp/labs/bridge/cards.hpp"
@@ -48,7 +49,12 @@ struct SuitState {
   bool at_north = false;
 };
 
+// Wins: the worlds in which a number of tricks is won (WorldSet), or the tricks in each (TrickCounts).
+template <class Wins>
 class SuitSearch {
+  static constexpr bool kCounts = std::is_same_v<Wins, TrickCounts>;
+  using Front = FrontOf<Wins>;
+
  public:
   SuitSearch(const SuitProblem& p, Budget& budget) : problem_(p), budget_(budget) {
     const unsigned missing = 0x7ffcU & ~(p.north | p.south);
@@ -74,9 +80,10 @@ class SuitSearch {
       out.leads.push_back({north ? 'N' : 'S', rank, probability(best_set(one))});
       front.unite(one);
     }
-    const WorldSet best = best_set(front);
+    const Wins best = best_set(front);
     out.best = probability(best);
-    best.each([&](std::size_t i) { out.smith += smith_[i]; });
+    out.smith = weighted(best, smith_);
+    out.at_least = chances(best);
     out.line = line(start, all, best);
     out.dd = seeing_all(start);
     out.nodes = nodes_;
@@ -111,15 +118,34 @@ class SuitSearch {
     s.entries = problem_.entries < 0 ? kFreeEntries : std::min(problem_.entries, kFreeEntries - 1);
     return s;
   }
-  double probability(const WorldSet& set) const {
+  static double weighted(const Wins& wins, const std::vector<double>& odds) {
     double sum = 0;
-    set.each([&](std::size_t i) { sum += odds_[i]; });
+    if constexpr (kCounts) {
+      for (std::size_t i = 0; i < odds.size(); ++i) sum += odds[i] * wins.tricks[i];
+    } else {
+      wins.each([&](std::size_t i) { sum += odds[i]; });
+    }
     return sum;
   }
-  WorldSet best_set(const Front& front) const {
-    WorldSet best;
+  // Of a set, its probability; of counts, their average.
+  double probability(const Wins& wins) const { return weighted(wins, odds_); }
+  // Of 0, 1, ... tricks or more.
+  std::vector<double> chances(const Wins& wins) const {
+    std::vector<double> out;
+    if constexpr (kCounts) {
+      out.assign(static_cast<std::size_t>(rounds_left(start_state())) + 1, 0);
+      for (std::size_t i = 0; i < odds_.size(); ++i)
+        for (std::size_t n = 0; n <= wins.tricks[i]; ++n) out[n] += odds_[i];
+    }
+    return out;
+  }
+  static int rounds_left(const SuitState& s) {
+    return std::max(std::popcount(s.north), std::popcount(s.south));
+  }
+  Wins best_set(const Front& front) const {
+    Wins best;
     double most = -1;
-    for (const WorldSet& s : front.sets()) {
+    for (const Wins& s : front.sets()) {
       const double p = probability(s);
       if (p > most) {
         most = p;
@@ -162,21 +188,37 @@ class SuitSearch {
   }
 
   Front start_of_trick(const SuitState& s, const WorldSet& mask) {
-    if (s.won >= problem_.tricks) return Front(mask);
-    const int rounds = std::max(std::popcount(s.north), std::popcount(s.south));
-    if (s.won + rounds < problem_.tricks) return Front(WorldSet{});
+    const int rounds = rounds_left(s);
+    if constexpr (kCounts) {
+      if (rounds == 0) return Front(Wins{});
+    } else {
+      if (s.won >= problem_.tricks) return Front(mask);
+      if (s.won + rounds < problem_.tricks) return Front(Wins{});
+    }
     const SuitKey key = key_of(s);
     const auto it = known_.find(key);
     if (it != known_.end()) return it->second;
     ++nodes_;
     budget_.charge();
-    Front front(WorldSet{});
+    Front front(Wins{});
     for (const auto& [north, rank] : leads(s)) {
       front.unite(lead(s, mask, north, rank));
-      if (front.sets().size() == 1 && front.sets()[0] == mask) break;
+      if (wins_all(front, mask, rounds)) break;
     }
     known_.emplace(key, front);
     return front;
+  }
+
+  // Everything that can be won, so that no other card does better.
+  static bool wins_all(const Front& front, const WorldSet& mask, int rounds) {
+    if (front.sets().size() != 1) return false;
+    if constexpr (kCounts) {
+      bool all = true;
+      mask.each([&](std::size_t i) { all = all && front.sets()[0].tricks[i] == rounds; });
+      return all;
+    } else {
+      return front.sets()[0] == mask;
+    }
   }
 
   SuitKey key_of(const SuitState& s) const {
@@ -186,7 +228,8 @@ class SuitSearch {
       key.b = key.b << 4U | static_cast<unsigned>(s.played[1][c]);
     }
     key.a |= std::uint64_t{s.north} << 30U | std::uint64_t{s.south} << 46U;
-    key.b |= static_cast<std::uint64_t>(s.won) << 40U |
+    // Tricks are counted from here on, so those before are all one.
+    key.b |= static_cast<std::uint64_t>(kCounts ? 0 : s.won) << 40U |
              static_cast<std::uint64_t>(s.entries) << 45U | std::uint64_t{s.at_north} << 49U |
              std::uint64_t{s.out[0]} << 50U | std::uint64_t{s.out[1]} << 51U;
     return key;
@@ -242,10 +285,12 @@ class SuitSearch {
     return out;
   }
   Front third(const SuitState& s, const WorldSet& mask, bool north, int rank, int kind) {
-    Front front(WorldSet{});
+    Front front(Wins{});
+    const int rounds = std::max(std::popcount(s.north) + (north ? 1 : 0),
+                                std::popcount(s.south) + (north ? 0 : 1));
     for (const int reply : thirds(s, north, kind)) {
       front.unite(fourth(s, mask, north, rank, kind, reply));
-      if (front.sets().size() == 1 && front.sets()[0] == mask) break;
+      if (wins_all(front, mask, rounds)) break;
     }
     return front;
   }
@@ -258,7 +303,10 @@ class SuitSearch {
     each_reply(next, mask, last, [&](int other, const WorldSet& worlds) {
       const SuitState end =
           finished(after_reply(next, last, other), north, rank, kind, reply, other);
-      const Front one = start_of_trick(end, worlds);
+      Front one = start_of_trick(end, worlds);
+      if constexpr (kCounts) {
+        if (end.won > s.won) one = one.with_trick(worlds);
+      }
       front = front.meet(one.with(mask.without(worlds)));
     });
     return front;
@@ -279,7 +327,7 @@ class SuitSearch {
       WorldSet one;
       one.insert(w);
       known_.clear();
-      if (!start_of_trick(start, one).sets()[0].empty()) sum += odds_[w];
+      sum += probability(best_set(start_of_trick(start, one)));
     }
     return sum;
   }
@@ -297,16 +345,29 @@ class SuitSearch {
   }
 
   // `target` is what the strategy wins of `mask`.
-  std::string line(SuitState s, WorldSet mask, WorldSet target) {
+  std::string line(SuitState s, WorldSet mask, Wins target) {
     std::string out;
     while (true) {
       target &= mask;
-      if (s.won >= problem_.tricks || target.empty()) return out + "any";
+      if ((!kCounts && s.won >= problem_.tricks) || target.empty() || all_ours(s))
+        return out + "any";
+      const int won = s.won;
       if (!step_of_line(s, mask, target, out)) return out;
+      if constexpr (kCounts) {
+        for (std::uint8_t& n : target.tricks) n -= n > 0 && s.won > won ? 1 : 0;
+      }
     }
   }
+  // No card of the defenders is left, and both hands can be reached as often as need be.
+  bool all_ours(const SuitState& s) const {
+    if (!kCounts || s.entries != kFreeEntries) return false;
+    for (int c = 0; c < kinds_; ++c) {
+      if (size_[c] > s.played[0][c] + s.played[1][c]) return false;
+    }
+    return true;
+  }
 
-  bool step_of_line(SuitState& s, WorldSet& mask, const WorldSet& target, std::string& out) {
+  bool step_of_line(SuitState& s, WorldSet& mask, const Wins& target, std::string& out) {
     // No structured binding: a lambda below takes both.
     for (const auto& card : leads(s)) {
       const bool north = card.first;
@@ -352,7 +413,7 @@ class SuitSearch {
     }
     return false;
   }
-  int reply_for(const SuitState& s, const WorldSet& worlds, const WorldSet& target, bool north,
+  int reply_for(const SuitState& s, const WorldSet& worlds, const Wins& target, bool north,
                 int rank, int kind) {
     const std::vector<int> cards = thirds(s, north, kind);
     for (const int reply : cards) {
@@ -395,7 +456,8 @@ SuitAnswer solve_suit(const SuitProblem& problem, Budget& budget) {
   }
   if ((problem.north | problem.south) == 0) throw Error("neither hand holds a card of the suit");
   if (problem.tricks < 0 || problem.tricks > 13) throw Error("tricks are 0 to 13");
-  return SuitSearch(problem, budget).answer();
+  if (problem.average) return SuitSearch<TrickCounts>(problem, budget).answer();
+  return SuitSearch<WorldSet>(problem, budget).answer();
 }
 
 }  // namespace cgt::bridge

@@ -1,7 +1,7 @@
 // Best play of one suit against best defence, exactly.
 //
 // Declarer picks one strategy by the cards seen, the defenders see everything and know it (Frank and
-// Basin 1998). Equal cards of the defenders are one, so that a layout is a number of each kind with
+// Basin 1998). Best is the chance of a number of tricks, or the tricks on average. Equal cards of the defenders are one, so that a layout is a number of each kind with
 // West; its odds are those of two hands of 13 with no other card known. Mixed strategies are outside
 // of the model.
 #pragma once
@@ -21,10 +21,12 @@ struct SuitProblem {
   // How often North can be reached outside of the suit; -1: as often as is wanted. South always.
   int entries = -1;
   int tricks = 1;
+  // Most tricks on average instead of the best chance of `tricks`.
+  bool average = false;
 };
 
 struct SuitAnswer {
-  double best = 0;   // probability
+  double best = 0;   // probability; tricks, if `average`
   double smith = 0;  // of the same strategy if each card lies with either defender by a coin
   double dd = 0;     // of a declarer who sees all hands
   // The best after each first card: 'N' or 'S', rank.
@@ -34,6 +36,8 @@ struct SuitAnswer {
     double best;
   };
   std::vector<Lead> leads;
+  // If `average`: of 0, 1, ... tricks or more, by the strategy of `line`.
+  std::vector<double> at_least;
   std::string line;  // one best strategy along low cards
   std::size_t layouts = 0;
   std::uint64_t nodes = 0;

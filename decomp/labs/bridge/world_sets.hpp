@@ -2,9 +2,11 @@
 //
 // The model is that of Frank and Basin (1998): the defenders know the world and the strategy. A
 // strategy wins a set of worlds; the value of a position is the front of maximal sets. At declarer's
-// nodes fronts are united, at those of defenders every reply has to be won.
+// nodes fronts are united, at those of defenders every reply has to be won. Where tricks count, not a
+// contract, a strategy wins so many of them in each world: TrickCounts take the place of sets.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -62,43 +64,80 @@ struct WorldSet {
   friend bool operator==(const WorldSet&, const WorldSet&) = default;
 };
 
-// An antichain of sets; none means that nothing was looked at yet.
-class Front {
+// Tricks that are won in each world, of the layouts of one suit. Sets are those with kAll or none.
+struct TrickCounts {
+  static constexpr std::size_t kMost = 176;  // one suit has 162 layouts at most
+  static constexpr std::uint8_t kAll = 15;
+  std::array<std::uint8_t, kMost> tricks{};
+
+  TrickCounts() = default;
+  TrickCounts(const WorldSet& all) {  // NOLINT: a set is such counts
+    all.each([&](std::size_t i) { tricks[i] = kAll; });
+  }
+  bool empty() const { return *this == TrickCounts(); }
+  bool subset_of(const TrickCounts& o) const {
+    std::uint8_t more = 0;
+    for (std::size_t i = 0; i < kMost; ++i)
+      more |= static_cast<std::uint8_t>(tricks[i] > o.tricks[i]);
+    return more == 0;
+  }
+  TrickCounts& operator&=(const TrickCounts& o) {
+    for (std::size_t i = 0; i < kMost; ++i) tricks[i] = std::min(tricks[i], o.tricks[i]);
+    return *this;
+  }
+  TrickCounts& operator|=(const TrickCounts& o) {
+    for (std::size_t i = 0; i < kMost; ++i) tricks[i] = std::max(tricks[i], o.tricks[i]);
+    return *this;
+  }
+  friend TrickCounts operator&(TrickCounts a, const TrickCounts& b) { return a &= b; }
+  friend bool operator==(const TrickCounts&, const TrickCounts&) = default;
+};
+
+// An antichain of sets, or of counts; none means that nothing was looked at yet.
+template <class Set>
+class FrontOf {
  public:
-  Front() = default;
-  explicit Front(const WorldSet& one) : sets_{one} {}
-  const std::vector<WorldSet>& sets() const { return sets_; }
-  bool has_superset(const WorldSet& set) const {
-    for (const WorldSet& s : sets_) {
+  FrontOf() = default;
+  explicit FrontOf(const Set& one) : sets_{one} {}
+  const std::vector<Set>& sets() const { return sets_; }
+  bool has_superset(const Set& set) const {
+    for (const Set& s : sets_) {
       if (set.subset_of(s)) return true;
     }
     return false;
   }
-  void add(const WorldSet& set) {
+  void add(const Set& set) {
     if (has_superset(set)) return;
-    std::erase_if(sets_, [&](const WorldSet& s) { return s.subset_of(set); });
+    std::erase_if(sets_, [&](const Set& s) { return s.subset_of(set); });
     sets_.push_back(set);
   }
-  void unite(const Front& other) {
-    for (const WorldSet& set : other.sets_) add(set);
+  void unite(const FrontOf& other) {
+    for (const Set& set : other.sets_) add(set);
   }
   // Both have to be won. Worlds in which only one of the two can come up are in the sets of the other.
-  Front meet(const Front& other) const {
-    Front out;
-    for (const WorldSet& a : sets_) {
-      for (const WorldSet& b : other.sets_) out.add(a & b);
+  FrontOf meet(const FrontOf& other) const {
+    FrontOf out;
+    for (const Set& a : sets_) {
+      for (const Set& b : other.sets_) out.add(a & b);
     }
     return out;
   }
   // The sets with these worlds added to each, which they do not decide.
-  Front with(const WorldSet& others) const {
-    Front out = *this;
-    for (WorldSet& s : out.sets_) s |= others;
+  FrontOf with(const WorldSet& others) const {
+    FrontOf out = *this;
+    for (Set& s : out.sets_) s |= others;
+    return out;
+  }
+  // One trick more in these worlds.
+  FrontOf with_trick(const WorldSet& worlds) const {
+    FrontOf out = *this;
+    for (Set& s : out.sets_) worlds.each([&](std::size_t i) { ++s.tricks[i]; });
     return out;
   }
 
  private:
-  std::vector<WorldSet> sets_;
+  std::vector<Set> sets_;
 };
+using Front = FrontOf<WorldSet>;
 
 }  // namespace cgt::bridge
