@@ -75,7 +75,7 @@ ExitCode run_bridge_explain(const BridgeOptions& o) {
       }
       if (improved != nullptr && o.plans) print_plans(*improved);
       if (o.tree && classic != nullptr && i == static_cast<std::size_t>(o.cards))
-        std::cout << classic->tree_text(true);
+        std::cout << classic->plan_text(true);
       if (recorded && chosen != card) {
         ++differ;
         std::cout << fmt::format("        the record has {}\n", bridge::card_text(card));

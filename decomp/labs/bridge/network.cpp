@@ -1,5 +1,9 @@
 #include "decomp/labs/bridge/network.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "decomp/labs/bridge/tasks.hpp"
 
 namespace cgt::bridge {
@@ -173,6 +177,118 @@ std::vector<Network::Scheme> Network::schemes(const htn::PolicyTree& tree) const
       at = tree.edges[n.edge + (n.best == htn::kNoNode ? 0 : n.best)].child;
     }
     out.push_back(std::move(s));
+  }
+  return out;
+}
+
+namespace {
+
+// "13/14": beliefs are ratios of small numbers.
+std::string odds_text(double odds) {
+  for (int parts = 1; parts <= 1000; ++parts) {
+    const double part = odds * parts;
+    if (std::abs(part - std::round(part)) < 1e-9 * parts)
+      return fmt::format("{}/{}", std::lround(part), parts);
+  }
+  return fmt::format("{:.4f}", odds);
+}
+
+std::string worth_text(double value) {
+  return std::abs(value - std::round(value)) < 0.005 ? fmt::format("{:+.0f}", value)
+                                                     : fmt::format("{:+.2f}", value);
+}
+
+// Words in lines of 100 columns, with the second line and all after it farther in.
+void add_lines(std::string& out, std::size_t indent, const std::string& text) {
+  constexpr std::size_t kColumns = 100;
+  std::string line(indent, ' ');
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = text.find(' ', at);
+    if (end == std::string::npos) end = text.size();
+    const std::string word = text.substr(at, end - at);
+    if (line.size() + word.size() > kColumns && line.size() > indent + 2) {
+      out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+      line.assign(indent + 4, ' ');
+    }
+    line += word + ' ';
+    at = end + 1;
+  }
+  out += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+}
+
+}  // namespace
+
+// What a way is called: what a defender does, or why declarer takes it.
+std::string Network::way_text(const htn::PolicyTree& tree, const htn::PolicyNode& node,
+                              const htn::PolicyEdge& edge) const {
+  const PlanDomain& d = tasks_->d;
+  std::string why = node.task == htn::kNil ? std::string()
+                                           : d.reason(node.task, edge.method, tree.bindings(edge));
+  if (why.empty()) why = d.method_name(edge.method);
+  if (node.kind != htn::NodeKind::kExternal) return why;
+  const auto args = d.arguments(node.task);
+  const bool of_suit = d.task_name(node.task) == "ThemEven";
+  return fmt::format("{} {} {}", odds_text(edge.weight),
+                     (of_suit ? kSuitLetters : kSeatLetters)[args[0]], why);
+}
+
+std::string Network::text(const htn::PolicyTree& tree, bool all) const {
+  const PlanDomain& d = tasks_->d;
+  struct Open {
+    std::uint32_t node;
+    std::size_t depth;
+    int on_table;  // cards of the trick
+    std::string text;
+  };
+  std::string out;
+  if (tree.root == htn::kNoNode) return out;
+  std::vector<Open> open{{tree.root, 0, d.state().table().size(), ""}};
+  while (!open.empty()) {
+    auto [at, depth, on_table, text] = std::move(open.back());
+    open.pop_back();
+    for (bool ended = false; !ended;) {
+      const htn::PolicyNode& node = tree.nodes[at];
+      const auto edges = tree.edges_of(at);
+      if (node.kind == htn::NodeKind::kStep) {
+        const PlayedCard step = card_of_step(node.task);
+        const std::string& name = d.task_name(node.task);
+        const auto args = d.arguments(node.task);
+        if (step.card != kNoCard) {
+          if (on_table == 4) text += "/ ";
+          on_table = on_table % 4 + 1;
+          text += fmt::format("{} {} ", kSeatLetters[step.seat], card_text(step.card));
+        } else if (name == "AssumeVoid") {
+          text += fmt::format("({} out of {}) ", kSeatLetters[args[0]], kSuitLetters[args[1]]);
+        } else if (name == "AssumeNot") {
+          text += fmt::format("({} without {}) ", kSeatLetters[args[0]],
+                              card_text(static_cast<Card>(args[1])));
+        }
+      }
+      const bool declarers = node.kind == htn::NodeKind::kDecision;
+      const bool one = edges.size() == 1 || (declarers && !all && node.best != htn::kNoNode);
+      if (edges.empty() || !one) {
+        if (edges.empty()) {
+          text +=
+              node.kind == htn::NodeKind::kDeadEnd ? "nothing can be done" : worth_text(node.value);
+        } else {
+          text += declarers ? "one of:" : "then:";
+        }
+        add_lines(out, 2 * depth, text);
+        for (std::size_t e = edges.size(); e-- > 0;) {
+          const char* const mark = declarers && e == node.best ? "* " : "- ";
+          open.push_back({edges[e].child, depth + 1, on_table,
+                          fmt::format("{}{}, {}: ", mark, way_text(tree, node, edges[e]),
+                                      worth_text(tree.nodes[edges[e].child].value))});
+        }
+        ended = true;
+      } else {
+        const htn::PolicyEdge& edge =
+            edges[declarers && node.best != htn::kNoNode ? node.best : std::size_t{0}];
+        // A choice among schemes, of which the others are left out here.
+        if (declarers && edges.size() > 1) text += fmt::format("[{}] ", way_text(tree, node, edge));
+        at = edge.child;
+      }
+    }
   }
   return out;
 }

@@ -43,11 +43,16 @@ class Network {
   std::vector<Scheme> schemes(const htn::PolicyTree& tree) const;
   // Of an operator: the seat and the card, or kNoCard if it plays none.
   PlayedCard card_of_step(htn::TaskId task) const;
+  // A plan as players write it: tricks between strokes, what the defenders may do with its odds as a fraction,
+  // declarer's ways with their reasons, each with what it is worth. `all`: the ways that are not taken, too.
+  std::string text(const htn::PolicyTree& tree, bool all) const;
   // For tests: plans this task, with these arguments, from the state.
   htn::PolicyResult plan_task(const std::string& name,
                               std::initializer_list<std::int64_t> arguments, Budget& budget);
 
  private:
+  std::string way_text(const htn::PolicyTree& tree, const htn::PolicyNode& node,
+                       const htn::PolicyEdge& edge) const;
   struct Tasks;
   std::unique_ptr<Tasks> tasks_;
 };

@@ -69,6 +69,8 @@ class TignumPlayer final : public ClassicPlayer {
                : htn::policy_text(network_.domain(), plan_.tree, options);
   }
 
+  std::string plan_text(bool all) const override { return network_.text(plan_.tree, all); }
+
   std::vector<std::string> tasks_met() const override {
     std::set<std::string> names;
     for (const htn::PolicyNode& node : plan_.tree.nodes) {

@@ -50,8 +50,9 @@ class ClassicPlayer : public Player {
   virtual std::uint64_t plans_made() const = 0;
   // Names of the tasks in the tree of the last plan.
   virtual std::vector<std::string> tasks_met() const = 0;
-  // The tree of the last plan, as text.
+  // The tree of the last plan: in the tasks of the network, or in cards (Network::text()).
   virtual std::string tree_text(bool all) const = 0;
+  virtual std::string plan_text(bool all) const = 0;
 };
 
 struct ClassicOptions {

@@ -607,6 +607,24 @@ TEST_CASE("players give a card up when they are told to, and play on after begin
   }
 }
 
+// What Network::text() says of a plan: each card is held by who plays it, odds add up to one.
+TEST_CASE("a plan is written in cards and fractions", "[bridge]") {
+  const pbn::Record record = printed(0);
+  Game game(record.deal->hands, *record.contract, true);
+  for (std::size_t i = 0; i < 16; ++i) game.play(record.play[i]);
+  const auto player = make_classic();
+  player->choose(game.view());
+  const std::string plan = player->plan_text(true);
+  CHECK(plan.find("PlayCard") == std::string::npos);
+  CHECK(plan.find("71428571429") == std::string::npos);
+  CHECK(plan.find("* Try to set up D discard, +394.29: N DA ") != std::string::npos);
+  CHECK(plan.find("- 13/14 W follows, +440: ") != std::string::npos);
+  CHECK(plan.find("- 1/14 W shows out, ") != std::string::npos);
+  for (const std::string& line : testing::lines_of(plan)) CHECK(line.size() <= 101);
+  // The plan that is followed is part of it.
+  CHECK(player->plan_text(false).size() < plan.size());
+}
+
 TEST_CASE("improved: no more layouts where one card is never worse", "[bridge]") {
   if (!DoubleDummy::available()) return;
   // Every trick is won whatever is played.
