@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <iostream>
 
+#include "cgt/support/threads.hpp"
+#include "decomp/labs/bridge/double_dummy.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
@@ -25,10 +28,11 @@ Command add_bridge_action(const Command& bridge, const char* name, BridgeAction 
 
 constexpr const char* kDeclarers =
     "improved, classic, classic+layouts, rule, or pimc:N with N sampled layouts";
-constexpr const char* kDefences = "dd: sees all hands; pimc:N";
+constexpr const char* kDefences =
+    "dd: sees all hands; pimc:N; rule: by rules of thumb (dd; without libdds rule)";
 
 void add_bridge_players(const Command& command, BridgeOptions& o) {
-  command.option("--defence", o.defence, "NAME", kDefences).with_default();
+  command.option("--defence", o.defence, "NAME", kDefences);
   command.option("--seed", o.seed, "N", "Other samples").with_default();
 }
 
@@ -212,8 +216,22 @@ std::vector<bridge::pbn::Record> bridge_deals(const std::string& file, bool with
   return records;
 }
 
-static ExitCode run_bridge(const BridgeOptions& options) {
+// Without libdds those who see all cards cannot play, so that rules of thumb defend.
+static void choose_defence(BridgeOptions& o) {
   using Action = BridgeOptions::Action;
+  const bool plays =
+      o.action == Action::kPlay || o.action == Action::kMatch || o.action == Action::kExplain;
+  if (!plays || !o.defence.empty()) return;
+  bridge::DoubleDummy::set_slots(std::min(thread_count(o.threads), bridge::DoubleDummy::kMaxSlots));
+  o.defence = bridge::DoubleDummy::available() ? "dd" : "rule";
+  if (o.defence == "rule" && !o.common.quiet)
+    std::cerr << "libdds is not there: the defenders play by rules of thumb (--defence rule)\n";
+}
+
+static ExitCode run_bridge(const BridgeOptions& given) {
+  using Action = BridgeOptions::Action;
+  BridgeOptions options = given;
+  choose_defence(options);
   switch (options.action) {
     case Action::kDeal: return run_bridge_deal(options);
     case Action::kPlay: return run_bridge_play(options);

@@ -36,7 +36,7 @@ struct BridgeOptions {
   std::string board;  // one of the file
   std::string strains = "mixed";
   std::string declarer = "improved";
-  std::string defence = "dd";
+  std::string defence;  // "": dd if libdds is there, else rule
   std::string a = "improved";
   std::string b = "pimc:20";
   std::string out_a;

@@ -15,7 +15,7 @@ namespace {
 
 [[noreturn]] void refuse_player(const std::string& name) {
   throw Error("\"" + name + "\" is not a player",
-              "improved, classic, classic+layouts, rule, pimc:20; defenders: dd, pimc:10");
+              "improved, classic, classic+layouts, rule, pimc:20; defenders: dd, rule, pimc:10");
 }
 
 // The number behind "pimc:".
@@ -42,8 +42,9 @@ std::unique_ptr<Player> make_declarer(const std::string& name, std::uint64_t see
 
 std::unique_ptr<Player> make_defence(const std::string& name, std::uint64_t seed, unsigned slot) {
   if (name == "dd") return make_seeing_defender(slot);
+  if (name == "rule") return make_rule_defender(seed + 0x5eed);
   if (name.starts_with("pimc:")) return make_pimc(layouts_of(name), seed + 0x5eed, slot);
-  throw Error("\"" + name + "\" is not a defence", "dd, pimc:10");
+  throw Error("\"" + name + "\" is not a defence", "dd, rule, pimc:10");
 }
 
 namespace {

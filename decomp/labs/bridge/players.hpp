@@ -16,14 +16,14 @@ namespace cgt::bridge {
 // the solver is not there.
 std::unique_ptr<Player> make_declarer(const std::string& name, std::uint64_t seed, unsigned slot);
 
-// dd, who sees all hands, or pimc:N, with other samples than a declarer of the same seed. The same
+// dd, who sees all hands, rule, or pimc:N, with other samples than a declarer of the same seed. The same
 // errors.
 std::unique_ptr<Player> make_defence(const std::string& name, std::uint64_t seed, unsigned slot);
 
 // Players to compare with: a declarer by rules of thumb, perfect-information sampling, and
 // defenders who see all cards.
 //
-// All but the first need the double-dummy solver (double_dummy.hpp). `slot` is its slot.
+// Sampling and defenders who see all cards need the double-dummy solver (double_dummy.hpp). `slot` is its slot.
 
 // Draws trumps, cashes winners, leads its longest suit, wins as cheaply as it can.
 std::unique_ptr<Player> make_rule_declarer();
@@ -36,6 +36,10 @@ std::unique_ptr<Player> make_pimc(int samples, std::uint64_t seed, unsigned slot
 // A defender who sees all hands and plays a card that keeps the double-dummy value. Ties:
 // before_in_ties().
 std::unique_ptr<Player> make_seeing_defender(unsigned slot);
+
+// A defender by rules of thumb: leads from length and touching honours, second hand low, third hand as high as it
+// must. From OpenCards::kMostTricks tricks on the card that takes most of them in 32 layouts. Needs no libdds.
+std::unique_ptr<Player> make_rule_defender(std::uint64_t seed);
 
 // Tignum 2: the declarer who plans with the network and follows the plan while it holds.
 //

@@ -199,7 +199,7 @@ void add_player_rows(Package& package) {
       .after(kSmithStart)
       .add("game.bridge.Player(name, seed?)",
            "A declarer: \"improved\", \"classic\", \"classic+layouts\", \"rule\", \"pimc:20\"; "
-           "or defenders: \"dd\", \"pimc:10\". All but \"classic\", "
+           "or defenders: \"dd\", \"rule\", \"pimc:10\". All but \"classic\", "
            "\"classic+layouts\" and \"rule\" need libdds.",
            "game.bridge.Player(\"classic\").Card(p) --> \"DA\"", make_player);
   const Rows rows = Rows(package, "Bridge.Player").after(kSmithStart);

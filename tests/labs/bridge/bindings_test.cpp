@@ -186,7 +186,7 @@ TEST_CASE("game.bridge says what is wrong with a deal or a card", "[bridge]") {
   has("game.bridge.Player(\"rule\", -1)", "seeds begin with 0");
   has("game.bridge.Player(\"rule\").Card(d)",
       "Card needs a deal that is played, not a Bridge.Deal");
-  has("game.bridge.Player(\"rule\").Card(p)", "\"rule\" is not a defence");
+  has("game.bridge.Player(\"classic\").Card(p)", "\"classic\" is not a defence");
   has("r := game.bridge.Player(\"rule\"); p.Finish(r, r)", "are two players");
   has("p.Finish(d, d)", "Finish needs a player");
   has("game.bridge.Suit(\"AKA\", \"2\", 1)", "\"AKA\" are not ranks of one suit");

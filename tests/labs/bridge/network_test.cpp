@@ -607,6 +607,34 @@ TEST_CASE("players give a card up when they are told to, and play on after begin
   }
 }
 
+// Without libdds.
+TEST_CASE("a defence by rules of thumb plays legally, and better than by low cards", "[bridge]") {
+  class Low final : public Player {
+   public:
+    Card choose(const View& view, Budget&) override { return lowest(view.table.legal()); }
+  } low;
+  const auto declarer = make_rule_declarer();
+  const auto defence = make_defence("rule", 1, 0);
+  CHECK_FALSE(defence->sees_all());
+  int by_rule = 0;
+  int by_low = 0;
+  for (int board = 1; board <= 24; ++board) {
+    const Deal deal = random_deal(60, board);
+    const Contract contract = contract_by_points(deal);
+    Budget budget;
+    const auto at = static_cast<std::uint64_t>(board);
+    const PlayedDeal one = play_deal(deal.hands, contract, false, *declarer, *defence, at, budget);
+    CHECK(one.cards.size() == 52);
+    by_rule += one.tricks;
+    by_low += play_deal(deal.hands, contract, false, *declarer, low, at, budget).tricks;
+    if (board > 4) continue;
+    const PlayedDeal two = play_deal(deal.hands, contract, false, *declarer, *defence, at, budget);
+    CHECK(one.cards == two.cards);
+  }
+  CAPTURE(by_rule, by_low);
+  CHECK(by_rule + 24 < by_low);  // a trick a board
+}
+
 // What Network::text() says of a plan: each card is held by who plays it, odds add up to one.
 TEST_CASE("a plan is written in cards and fractions", "[bridge]") {
   const pbn::Record record = printed(0);
