@@ -160,8 +160,27 @@ void add_bridge_double_dummy(const Command& bridge, BridgeOptions& o) {
       .required()
       .file({"pbn", "lin"});
   mistakes.option("--board", o.board, "NAME", "This board only");
+  mistakes
+      .option("--layouts", o.layouts, "N",
+              "Single dummy instead: on average over N layouts that fit what the player saw")
+      .between(2, 100'000);
+  mistakes.option("--seed", o.seed, "N", "Other layouts").with_default();
   mistakes.flag("--json", o.json, "A JSON object for each board");
-  mistakes.examples("  cgt bridge mistakes deals.pbn\n");
+  mistakes.examples(
+      "  cgt bridge mistakes deals.pbn\n"
+      "  cgt bridge mistakes deals.pbn --board 353021 --layouts 40\n");
+}
+
+void add_bridge_endplays(const Command& bridge, BridgeOptions& o) {
+  const Command endplays =
+      add_bridge_action(bridge, "endplays", BridgeAction::kEndplays,
+                        "Squeezes and throw-ins in the last seven tricks of a record", o);
+  endplays.option("DEALS", o.file, "", "Deals with play, as PBN or LIN; -: standard input")
+      .required()
+      .file({"pbn", "lin"});
+  endplays.option("--board", o.board, "NAME", "This board only");
+  endplays.flag("--json", o.json, "A JSON object for each board");
+  endplays.examples("  cgt bridge endplays deals.pbn\n");
 }
 
 Command add_bridge(const Command& program, BridgeOptions& options) {
@@ -175,6 +194,7 @@ Command add_bridge(const Command& program, BridgeOptions& options) {
   add_bridge_suit(bridge, options);
   add_bridge_ending(bridge, options);
   add_bridge_double_dummy(bridge, options);
+  add_bridge_endplays(bridge, options);
   bridge.examples("  cgt bridge suit AJT 432 --tricks 2\n");
   return bridge;
 }
@@ -241,6 +261,7 @@ static ExitCode run_bridge(const BridgeOptions& given) {
     case Action::kExplain: return run_bridge_explain(options);
     case Action::kDoubleDummy: return run_bridge_double_dummy(options);
     case Action::kMistakes: return run_bridge_mistakes(options);
+    case Action::kEndplays: return run_bridge_endplays(options);
   }
   return kOk;
 }

@@ -23,7 +23,8 @@ struct BridgeOptions {
     kEnding,
     kExplain,
     kDoubleDummy,
-    kMistakes
+    kMistakes,
+    kEndplays
   };
   CommonOptions common;
   Action action = Action::kDeal;
@@ -57,6 +58,8 @@ struct BridgeOptions {
   bool plans = false;  // all that were compared
   bool tree = false;   // the tree of the plan made before this card
   int cards = 0;
+  // mistakes
+  int layouts = 0;  // single dummy in so many; 0: double dummy
 };
 
 // The records of a file that have four hands, and a contract where that is needed. Throws InputError,
@@ -70,5 +73,6 @@ ExitCode run_bridge_explain(const BridgeOptions& options);
 ExitCode run_bridge_ending(const BridgeOptions& options);
 ExitCode run_bridge_double_dummy(const BridgeOptions& options);
 ExitCode run_bridge_mistakes(const BridgeOptions& options);
+ExitCode run_bridge_endplays(const BridgeOptions& options);
 
 }  // namespace cgt::repl

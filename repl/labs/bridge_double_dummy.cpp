@@ -1,15 +1,18 @@
-// cgt bridge dd, mistakes: boards as they are if all see all cards.
+// cgt bridge dd, mistakes, endplays: boards as they are if all see all cards.
 #include <fmt/format.h>
 
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cgt/support/words.hpp"
+#include "decomp/labs/bridge/endplays.hpp"
 #include "decomp/labs/bridge/par.hpp"
 #include "repl/labs/bridge.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -144,6 +147,123 @@ Json json_of(const Record& record, const bridge::Mistakes& found) {
           {"proved", true}};
 }
 
+// "0.35 tricks"
+std::string tricks_text(double tricks) { return fmt::format("{:.2f} tricks", tricks); }
+
+void print(const Record& record, const std::vector<bridge::DoubtfulCard>& found) {
+  std::cout << fmt::format(
+      "Board {}: {} by {}, single dummy{}\n", record.board, bridge::contract_text(*record.contract),
+      bridge::kSeatLetters[record.contract->declarer], found.empty() ? ": nothing" : "");
+  for (const bridge::DoubtfulCard& m : found) {
+    std::cout << fmt::format("  trick {:2}  {} {}  {} fewer than {} on average ({})\n",
+                             m.at / 4 + 1, bridge::kSeatLetters[m.seat], bridge::card_text(m.card),
+                             tricks_text(m.tricks), bridge::card_text(m.better),
+                             m.half_width == 0
+                                 ? fmt::format("all {} layouts", m.layouts)
+                                 : fmt::format("+-{:.2f}, {} layouts", m.half_width, m.layouts));
+  }
+}
+
+Json json_of(const Record& record, const std::vector<bridge::DoubtfulCard>& found) {
+  Json list = Json::array();
+  for (const bridge::DoubtfulCard& m : found) {
+    list.push_back({{"card", m.at + 1},
+                    {"seat", std::string(1, bridge::kSeatLetters[m.seat])},
+                    {"player", player_of(record, m.seat)},
+                    {"played", bridge::card_text(m.card)},
+                    {"better", bridge::card_text(m.better)},
+                    {"tricks", m.tricks},
+                    {"half_width", m.half_width},
+                    {"layouts", m.layouts},
+                    {"all_layouts", m.half_width == 0}});
+  }
+  return {{"board", record.board},
+          {"contract", bridge::contract_text(*record.contract)},
+          {"declarer", std::string(1, bridge::kSeatLetters[record.contract->declarer])},
+          {"estimated", true},
+          {"mistakes", list}};
+}
+
+// What each player gave away, by his cards.
+class Sums {
+ public:
+  // `found`: Mistake or DoubtfulCard.
+  template <class M>
+  void add(const Record& record, const std::vector<M>& found) {
+    bridge::Table table(record.deal->hands, *record.contract);
+    for (const bridge::Card card : record.play) {
+      ++sums_[player_of(record, player(table, table.turn()))].cards;
+      table.play(card);
+    }
+    for (const M& m : found) sums_[player_of(record, player(table, m.seat))].tricks += m.tricks;
+  }
+  void print(bool whole) const {
+    std::cout << "given away:";
+    const char* between = " ";
+    for (const auto& [name, sum] : sums_) {
+      std::cout << between << name << ' '
+                << (whole ? counted(static_cast<std::uint64_t>(sum.tricks), "trick")
+                          : tricks_text(sum.tricks))
+                << " by " << counted(sum.cards, "card");
+      between = ", ";
+    }
+    std::cout << '\n';
+  }
+
+ private:
+  // Dummy's cards are declarer's.
+  static int player(const bridge::Table& table, int seat) {
+    return seat == table.dummy() ? table.declarer() : seat;
+  }
+  struct Sum {
+    std::uint64_t cards = 0;
+    double tricks = 0;
+  };
+  std::map<std::string, Sum> sums_;
+};
+
+// "a spade or a heart"
+std::string suits_text(unsigned suits) {
+  static constexpr const char* kSuits[] = {"a spade", "a heart", "a diamond", "a club"};
+  std::string out;
+  for (unsigned suit = 0; suit < 4; ++suit) {
+    if ((suits >> suit & 1U) == 0) continue;
+    out += out.empty() ? "" : suits >> (suit + 1) == 0 ? " or " : ", ";
+    out += kSuits[suit];
+  }
+  return out;
+}
+
+void print(const std::vector<bridge::Endplay>& found) {
+  for (const bridge::Endplay& e : found) {
+    const bool squeeze = e.kind == bridge::Endplay::Kind::kSqueeze;
+    std::cout << fmt::format(
+        "  trick {:2}  {} {} {}: {} costs {}\n", e.at / 4 + 1, bridge::kSeatLetters[e.defender],
+        squeeze ? "is squeezed by" : "is thrown in with", bridge::card_text(e.by),
+        suits_text(e.suits), counted(static_cast<std::uint64_t>(e.tricks), "trick"));
+  }
+}
+
+Json json_of(const Record& record, const std::vector<bridge::Endplay>& found) {
+  Json list = Json::array();
+  for (const bridge::Endplay& e : found) {
+    Json suits = Json::array();
+    for (unsigned suit = 0; suit < 4; ++suit)
+      if ((e.suits >> suit & 1U) != 0) suits.push_back(std::string(1, bridge::kSuitLetters[suit]));
+    list.push_back({{"name", e.kind == bridge::Endplay::Kind::kSqueeze ? "squeeze" : "throw-in"},
+                    {"card", e.at + 1},
+                    {"defender", std::string(1, bridge::kSeatLetters[e.defender])},
+                    {"by", bridge::card_text(e.by)},
+                    {"suits", suits},
+                    {"tricks", e.tricks}});
+  }
+  return {{"board", record.board},
+          {"contract", bridge::contract_text(*record.contract)},
+          {"declarer", std::string(1, bridge::kSeatLetters[record.contract->declarer])},
+          {"proved", true},
+          {"endplays", list}};
+}
+
 // Those of --board, if it was given.
 std::vector<Record> chosen(std::vector<Record> records, const BridgeOptions& o) {
   std::erase_if(records, [&](const Record& r) { return !o.board.empty() && r.board != o.board; });
@@ -175,47 +295,62 @@ ExitCode run_bridge_double_dummy(const BridgeOptions& o) {
   return kOk;
 }
 
+ExitCode run_bridge_endplays(const BridgeOptions& o) {
+  const std::vector<Record> records = chosen(bridge_deals(o.file, true), o);
+  Budget budget(o.common.limits, &interrupt_flag());
+  for (const Record& record : records) {
+    const std::vector<bridge::Endplay> found =
+        bridge::endplays(record.deal->hands, *record.contract, record.play, budget);
+    if (o.json) {
+      std::cout << json_of(record, found).dump() << '\n';
+    } else {
+      std::cout << fmt::format("Board {}: {} by {}{}\n", record.board,
+                               bridge::contract_text(*record.contract),
+                               bridge::kSeatLetters[record.contract->declarer],
+                               found.empty() ? ": no squeeze and no throw-in" : "");
+      print(found);
+    }
+    std::cout.flush();
+  }
+  return kOk;
+}
+
 ExitCode run_bridge_mistakes(const BridgeOptions& o) {
   const std::vector<Record> records = chosen(bridge_deals(o.file, true), o);
   bridge::DoubleDummy::set_slots(1);
-  bridge::DoubleDummy solver;
+  // One solver a slot.
+  std::optional<bridge::CardSolver> single;
+  std::optional<bridge::DoubleDummy> open;
+  if (o.layouts > 0) {
+    single.emplace();
+  } else {
+    open.emplace();
+  }
   Budget budget(o.common.limits, &interrupt_flag());
-  struct Sum {
-    std::uint64_t cards = 0;
-    std::uint64_t tricks = 0;
-  };
-  std::map<std::string, Sum> sums;
-  for (const Record& record : records) {
-    const bridge::Mistakes found =
-        bridge::mistakes_of(record.deal->hands, *record.contract, record.play, solver, budget);
+  const Progress progress("comparing", o.common.quiet || o.layouts == 0);
+  Sums sums;
+  const auto tell = [&](const Record& record, const auto& found, const auto& mistakes) {
     if (o.json) {
       std::cout << json_of(record, found).dump() << '\n';
     } else {
       print(record, found);
     }
     std::cout.flush();
-    bridge::Table table(record.deal->hands, *record.contract);
-    for (const bridge::Card card : record.play) {
-      // Dummy's cards are declarer's.
-      const int player = table.turn() == table.dummy() ? table.declarer() : table.turn();
-      ++sums[player_of(record, player)].cards;
-      table.play(card);
-    }
-    for (const bridge::Mistake& m : found.mistakes) {
-      const int player = m.seat == table.dummy() ? table.declarer() : m.seat;
-      sums[player_of(record, player)].tricks += static_cast<std::uint64_t>(m.tricks);
+    sums.add(record, mistakes);
+  };
+  for (const Record& record : records) {
+    const auto& hands = record.deal->hands;
+    if (o.layouts > 0) {
+      const auto found = bridge::single_dummy_mistakes(hands, *record.contract, record.play,
+                                                       o.layouts, o.seed, *single, budget);
+      tell(record, found, found);
+    } else {
+      const bridge::Mistakes found =
+          bridge::mistakes_of(hands, *record.contract, record.play, *open, budget);
+      tell(record, found, found.mistakes);
     }
   }
-  if (o.json) return kOk;
-  std::cout << "given away:";
-  const char* between = " ";
-  for (const auto& [player, sum] : sums) {
-    std::cout << between
-              << fmt::format("{} {} by {}", player, counted(sum.tricks, "trick"),
-                             counted(sum.cards, "card"));
-    between = ", ";
-  }
-  std::cout << '\n';
+  if (!o.json) sums.print(o.layouts == 0);
   return kOk;
 }
 

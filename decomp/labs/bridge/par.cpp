@@ -1,6 +1,8 @@
 #include "decomp/labs/bridge/par.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace cgt::bridge {
 
@@ -108,6 +110,80 @@ Mistakes mistakes_of(const Hands& hands, const Contract& contract, const std::ve
       out.mistakes.push_back(mistake);
     }
     table.play(play[i]);
+  }
+  return out;
+}
+
+namespace {
+
+using TricksByCard = std::array<std::int8_t, 64>;
+
+struct TricksInLayouts {
+  std::vector<TricksByCard> tricks;
+  bool all = false;  // there are no other layouts
+};
+// In each of some layouts that fit what is seen. All of them if there are at most `most`.
+TricksInLayouts tricks_in_layouts(const View& view, int most, Random& random, CardSolver& solver,
+                                  Budget& budget) {
+  const Sampler sampler(view);
+  // The opening leader sees one hand; else two are unseen, whose layouts are drawn in balance.
+  const bool two = std::count(view.seen.begin(), view.seen.end(), false) == 2;
+  std::optional<Layouts> layouts;
+  if (two) layouts.emplace(sampler, most);
+  TricksInLayouts out;
+  out.all = two && sampler.layouts() <= most;
+  for (int i = two ? layouts->size() : most; i > 0; --i) {
+    budget.poll();
+    const Hands hands = two ? layouts->next(random) : sampler.draw(random);
+    out.tricks.push_back(solver.solve(view.table, hands).tricks);
+  }
+  return out;
+}
+
+// The card with most tricks in the layouts from `first` on; of equal ones `played`, if it is among them.
+Card most_tricks(const std::vector<TricksByCard>& tricks, std::size_t first, std::size_t end,
+                 Cards legal, Card played) {
+  std::array<int, 64> sum{};
+  for (std::size_t i = first; i < end; ++i)
+    each_card(legal, [&](Card card) { sum[card] += tricks[i][card]; });
+  return card_with_most(legal, sum, played);
+}
+
+}  // namespace
+
+std::vector<DoubtfulCard> single_dummy_mistakes(const Hands& hands, const Contract& contract,
+                                                const std::vector<Card>& play, int layouts,
+                                                std::uint64_t seed, CardSolver& solver,
+                                                Budget& budget) {
+  Game game(hands, contract, false);
+  std::vector<DoubtfulCard> out;
+  for (std::size_t i = 0; i < play.size(); ++i) {
+    const View view = game.view();
+    const Cards legal = view.table.legal();
+    if (count(legal) > 1 && view.unseen != 0) {
+      Random random = random_of_board(seed, i);
+      const auto [tricks, all] = tricks_in_layouts(view, layouts, random, solver, budget);
+      const std::size_t half = all ? 0 : tricks.size() / 2;
+      const Card better = most_tricks(tricks, 0, all ? tricks.size() : half, legal, play[i]);
+      DoubtfulCard found{i, view.table.turn(), play[i], better, 0, 0, 0};
+      double squares = 0;
+      for (std::size_t k = half; k < tricks.size(); ++k) {
+        const double less = tricks[k][better] - tricks[k][play[i]];
+        found.tricks += less;
+        squares += less * less;
+        ++found.layouts;
+      }
+      found.tricks /= found.layouts;
+      if (!all) {
+        const double variance =
+            std::max(0.0, squares / found.layouts - found.tricks * found.tricks);
+        found.half_width = 1.96 * std::sqrt(variance / (found.layouts - 1));
+        // All alike in a few layouts need not be alike in all.
+        if (found.half_width == 0) found.half_width = 3.0 / found.layouts;
+      }
+      if (better != play[i] && found.tricks > found.half_width) out.push_back(found);
+    }
+    game.play(play[i]);
   }
   return out;
 }

@@ -1,5 +1,5 @@
 // What a board is worth if all see all cards: tricks of each declarer in each strain, the par score of the auction,
-// and what each card of a record gave away.
+// and what each card of a record gave away, or would on average for who sees two hands.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/labs/bridge/double_dummy.hpp"
+#include "decomp/labs/bridge/open_cards.hpp"
 
 namespace cgt::bridge {
 
@@ -49,5 +49,25 @@ struct Mistakes {
 };
 Mistakes mistakes_of(const Hands& hands, const Contract& contract, const std::vector<Card>& play,
                      DoubleDummy& solver, Budget& budget);
+
+// A card after which its side takes fewer tricks on average, over the layouts that fit what the player of it had seen:
+// his hand, dummy, the cards played, who showed out. The auction is not looked at. In each layout all others, and he
+// himself from his next card on, see all cards, so that this is an estimate: it knows no guess and no deception.
+struct DoubtfulCard {
+  std::size_t at = 0;  // cards played before it
+  int seat = 0;
+  Card card = kNoCard;
+  Card better = kNoCard;
+  double tricks = 0;      // fewer than by `better`, on average
+  double half_width = 0;  // of the 95 % interval of that; 0: these are all layouts
+  int layouts = 0;        // in which the two were compared
+};
+// Up to `layouts` of them for each card, or all if there are fewer. Of a sample one half chooses the better card, the
+// other compares, so that the best of many is not taken for better by chance; cards stay out if the interval has 0.
+// Requires legal play and layouts > 1.
+std::vector<DoubtfulCard> single_dummy_mistakes(const Hands& hands, const Contract& contract,
+                                                const std::vector<Card>& play, int layouts,
+                                                std::uint64_t seed, CardSolver& solver,
+                                                Budget& budget);
 
 }  // namespace cgt::bridge

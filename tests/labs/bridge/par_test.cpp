@@ -116,4 +116,101 @@ TEST_CASE("a table of tricks, and what a record gave away", "[bridge]") {
   }
 }
 
+// Tricks of declarer's side from here on, by looking at all cards of all hands.
+int plain_tricks(const Table& table) {
+  if (table.finished()) return 0;
+  int best = table.our_turn() ? -1 : 14;
+  each_card(table.legal(), [&](Card card) {
+    Table next = table;
+    next.play(card);
+    const int tricks = next.won() - table.won() + plain_tricks(next);
+    best = table.our_turn() ? std::max(best, tricks) : std::min(best, tricks);
+  });
+  return best;
+}
+
+TEST_CASE("single dummy mistakes at the end are those of all layouts", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  CardSolver solver;
+  Budget budget;
+  std::mt19937 random(353306);
+  std::size_t decisions = 0;
+  std::size_t mistakes = 0;
+  for (int board = 1; board <= static_cast<int>(testing::scaled(60)); ++board) {
+    // Three cards a hand: at most 20 layouts, from the lead on.
+    const Deal deal = random_deal(5, board);
+    Hands hands{};
+    for (std::size_t seat = 0; seat < 4; ++seat) {
+      while (count(hands[seat]) < 3) {
+        const auto card = static_cast<Card>(random() % 64);
+        if (has(deal.hands[seat], card)) hands[seat] |= bit(card);
+      }
+    }
+    Contract contract;
+    contract.strain = static_cast<int>(random() % 5);
+    contract.declarer = static_cast<int>(random() % 4);
+    // Random play, so that there are mistakes.
+    std::vector<Card> play;
+    for (Table t(hands, contract); !t.finished();) {
+      Cards legal = t.legal();
+      for (auto k = random() % static_cast<unsigned>(count(legal)); k > 0; --k) legal &= legal - 1;
+      play.push_back(lowest(legal));
+      t.play(play.back());
+    }
+    std::map<std::size_t, DoubtfulCard> found;
+    Game game(hands, contract, false);
+    for (const DoubtfulCard& m :
+         single_dummy_mistakes(hands, contract, play, 50, 1, solver, budget))
+      found[m.at] = m;
+    game.play(play[0]);
+    for (std::size_t i = 1; i < 12; ++i) {
+      const View view = game.view();
+      const Table& table = game.table();
+      Cards hidden = 0;
+      std::vector<int> seats;
+      for (int seat = 0; seat < 4; ++seat) {
+        if (view.seen[static_cast<std::size_t>(seat)]) continue;
+        hidden |= table.hand(seat);
+        seats.push_back(seat);
+      }
+      if (count(table.legal()) > 1 && hidden != 0) {
+        std::map<Card, int> sum;
+        int layouts = 0;
+        for (Cards first = hidden;; first = (first - 1) & hidden) {
+          const Cards second = hidden & ~first;
+          if (count(first) == view.held[static_cast<std::size_t>(seats[0])] &&
+              (first & ~view.possible(seats[0])) == 0 && (second & ~view.possible(seats[1])) == 0) {
+            ++layouts;
+            Table layout = table;
+            layout.set_hand(seats[0], first);
+            layout.set_hand(seats[1], second);
+            each_card(layout.legal(), [&](Card card) {
+              Table next = layout;
+              next.play(card);
+              const int ours = next.won() - layout.won() + plain_tricks(next);
+              sum[card] += layout.our_turn() ? ours : layout.left() - ours;
+            });
+          }
+          if (first == 0) break;
+        }
+        int best = -1;
+        for (const auto& [card, tricks] : sum) best = std::max(best, tricks);
+        CAPTURE(board, i);
+        REQUIRE(found.count(i) == (best > sum[play[i]] ? 1 : 0));
+        if (best > sum[play[i]]) {
+          CHECK(found[i].layouts == layouts);
+          CHECK(found[i].half_width == 0);
+          CHECK(sum[found[i].better] == best);
+          CHECK(found[i].tricks == Approx(static_cast<double>(best - sum[play[i]]) / layouts));
+          ++mistakes;
+        }
+        ++decisions;
+      }
+      game.play(play[i]);
+    }
+  }
+  CHECK(decisions > 100);
+  CHECK(mistakes > 20);
+}
+
 }  // namespace cgt::bridge::par_test
