@@ -29,9 +29,9 @@ Command add_sokoban_action(const Command& outer, const char* name, SokobanOption
   const Command command = outer.add(name, what);
   command.then([&options, action] { options.action = action; });
   add_common(command, options.common, "Stop after N ms for each level");
-  command.option("FILE", options.file, "", "Levels: .xsb or .sok, or - for standard input")
+  command.option("FILE", options.file, "", "Levels: .xsb, .sok or .slc, or - for standard input")
       .required()
-      .file({"xsb", "sok", "txt"});
+      .file({"xsb", "sok", "slc", "txt"});
   return command;
 }
 
@@ -77,7 +77,8 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
   hint.flag("--json", options.json, "As one JSON object");
   rate.flag("--best", options.best, "With fewest pushes");
   rate.flag("--json", options.json, "A JSON object for each level");
-  verify.option("SOLUTIONS", options.solutions, "", "A file, or - for standard input").required();
+  verify.option("SOLUTIONS", options.solutions, "",
+                "A file, or - for standard input (default: those in the file of the levels)");
   show.option("--svg", options.svg, "OUT", "Draw the level: OUT.svg").file({"svg"});
   show.flag("--rooms", options.rooms, "Rooms as letters, tunnels as - and |, and a line for each");
   outer.examples("  cgt sokoban solve levels.xsb --level 3\n");
@@ -391,6 +392,36 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
   return good == lines ? kOk : kRuntimeError;
 }
 
+// Those that the levels have in their own file.
+ExitCode run_verify_stored(const SourceText& source, const std::vector<Level>& levels) {
+  std::size_t count = 0;
+  std::size_t good = 0;
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    for (const sokoban::StoredSolution& stored : levels[i].solutions) {
+      require_sound(levels[i], source);
+      ++count;
+      const SourceText text(source.name(), stored.moves);
+      std::string moves;
+      try {
+        moves = sokoban::read_moves(text);
+      } catch (const InputError& error) {
+        throw InputError(source, {{Severity::kError, error.message(), error.hint(), stored.span}});
+      }
+      const sokoban::Play play = sokoban::play(levels[i], moves);
+      good += play.solved;
+      std::cout << head_of(i, levels[i]) << ": "
+                << (play.solved
+                        ? fmt::format("valid: {}, {}", counted(play.pushes, "push", "pushes"),
+                                      counted(play.moves, "move"))
+                        : "refused: " + play.fault)
+                << '\n';
+    }
+  }
+  if (count == 0)
+    throw Error(source.name() + " holds no solution", "behind a line Solution, or in another file");
+  return good == count ? kOk : kRuntimeError;
+}
+
 ExitCode run_show(const SokobanOptions& options, const SourceText& source,
                   const std::vector<Level>& levels) {
   const std::size_t index = index_of(levels, options);
@@ -412,7 +443,9 @@ ExitCode run_sokoban(const SokobanOptions& options) {
     case SokobanOptions::Action::kSolve:
       if (options.pareto) return run_pareto(options, source, levels);
       return options.all ? run_solve_all(options, levels) : run_solve_one(options, source, levels);
-    case SokobanOptions::Action::kVerify: return run_verify_solutions(options, source, levels);
+    case SokobanOptions::Action::kVerify:
+      return options.solutions.empty() ? run_verify_stored(source, levels)
+                                       : run_verify_solutions(options, source, levels);
     case SokobanOptions::Action::kShow: return run_show(options, source, levels);
     case SokobanOptions::Action::kHint: {
       const std::size_t index = index_of(levels, options);

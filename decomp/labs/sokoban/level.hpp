@@ -4,8 +4,8 @@
 // solved when each box stands on a goal. Rows of .xsb files: '#' wall, ' ' '-' '_' floor, '$' box,
 // '.' goal, '*' box on goal, '@' player, '+' player on goal (also b B p P for $ * @ +). Rows may be
 // joined by '|', and a number before a character or a bracketed group repeats it: "3#|#@#|3#",
-// "3(uR)". A .sok file has lines Title:, Author:, Comment: ... Comment-End: besides. Solutions are
-// LURD: a small letter for a step, a capital for a push.
+// "3(uR)". A .sok file has lines Title:, Author:, Comment: ... Comment-End: besides, and solutions
+// behind a line Solution; .slc is XML. Solutions are LURD: a small letter for a step, a capital for a push.
 //
 //   const SourceText source("two.xsb", "#####\n#@$.#\n#####\n");
 //   const std::vector<Level> levels = read_levels(source);
@@ -29,6 +29,12 @@ inline constexpr int kColumnStep[4] = {0, -1, 0, 1};
 inline constexpr char kStepLetter[4] = {'u', 'l', 'd', 'r'};
 inline constexpr char kPushLetter[4] = {'U', 'L', 'D', 'R'};
 
+// Moves that a file has beside its level, as they are written there.
+struct StoredSolution {
+  std::string moves;
+  SourceSpan span;  // of the first line
+};
+
 struct Level {
   int height = 0;
   int width = 0;
@@ -37,6 +43,7 @@ struct Level {
   // Why nothing can be solved here (Severity::kError), or what looks strange (kWarning), with
   // places in the file.
   std::vector<Diagnostic> faults;
+  std::vector<StoredSolution> solutions;
 
   bool inside(int row, int column) const {
     return row >= 0 && row < height && column >= 0 && column < width;

@@ -127,6 +127,10 @@ class LevelReader {
   std::vector<Level> read() {
     const std::string_view text = source_.text();
     std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+    if (trimmed(text.substr(begin)).starts_with('<')) {
+      read_elements(begin);
+      begin = text.size() + 1;
+    }
     while (begin <= text.size()) {
       std::size_t end = text.find('\n', begin);
       if (end == std::string_view::npos) end = text.size();
@@ -148,8 +152,56 @@ class LevelReader {
   }
 
  private:
+  // SLC: <Level Id="title"> with a row in each <L>; other elements are passed over.
+  void read_elements(std::size_t begin) {
+    const std::string_view text = source_.text();
+    for (std::size_t at = text.find('<', begin); at != std::string_view::npos;
+         at = text.find('<', at)) {
+      const std::size_t close = std::min(text.find('>', at), text.size());
+      const std::string_view tag = text.substr(at + 1, close - at - 1);
+      const std::string_view name = tag.substr(0, tag.find_first_of(" \t\r\n/", 1));
+      at = std::min(close + 1, text.size());
+      if (name == "Level") title_ = attribute(tag, "Id");
+      if (name == "/Level") finish();
+      if (name != "L") continue;
+      const std::size_t end = std::min(text.find('<', at), text.size());
+      Row row;
+      for (std::size_t i = at; i < end; ++i) {
+        if (!only(text.substr(i, 1), kCellLetters)) {
+          refuse_text(source_, i, 1, "no cell of a level is written so",
+                      "cells are ' -_.$*@+' and #");
+        }
+        row.push_back({text[i], i});
+      }
+      add_row(std::move(row));
+    }
+  }
+
+  // The value in quotes behind the name; "" if there is none.
+  static std::string attribute(std::string_view tag, std::string_view name) {
+    const std::size_t at = tag.find(std::string(" ") + std::string(name) + "=\"");
+    if (at == std::string_view::npos) return {};
+    const std::size_t begin = at + name.size() + 3;
+    std::string out(tag.substr(begin, tag.find('"', begin) - begin));
+    for (const auto& [entity, letter] :
+         {std::pair{"&quot;", "\""}, std::pair{"&apos;", "'"}, std::pair{"&lt;", "<"},
+          std::pair{"&gt;", ">"}, std::pair{"&amp;", "&"}}) {
+      for (std::size_t i = 0; (i = out.find(entity, i)) != std::string::npos; ++i)
+        out.replace(i, std::string_view(entity).size(), letter);
+    }
+    return out;
+  }
+
   void take_line(std::size_t begin, std::size_t end) {
     const std::string_view line = source_.text().substr(begin, end - begin);
+    // Moves behind the word Solution are those of the level before; they may go over several lines.
+    if (in_solution_ && !line.empty() && only(line, "udlrUDLR0123456789()")) {
+      StoredSolution& solution = levels_.back().solutions.back();
+      if (solution.moves.empty()) solution.span = {begin, end - begin};
+      solution.moves += line;
+      return;
+    }
+    in_solution_ = in_solution_ && line.empty() && levels_.back().solutions.back().moves.empty();
     if (in_comment_) {
       if (starts_with_word(line, "comment-end")) in_comment_ = false;
       return;
@@ -189,6 +241,9 @@ class LevelReader {
       const std::string title(trimmed(line.substr(6)));
       // Behind the rows in .sok files.
       if (!levels_.empty() && levels_.back().title.empty()) levels_.back().title = title;
+    } else if (starts_with_word(line, "solution") && !levels_.empty()) {
+      levels_.back().solutions.emplace_back();
+      in_solution_ = true;
     } else if (!line.empty() && line.front() == ';') {
       title_ = trimmed(line.substr(1));
     } else if (line.size() > 2 && line.front() == '\'' && line.back() == '\'') {
@@ -303,6 +358,7 @@ class LevelReader {
   std::size_t cells_ = 0;
   std::string title_;
   bool in_comment_ = false;
+  bool in_solution_ = false;
 };
 
 }  // namespace

@@ -150,6 +150,18 @@ TEST_CASE("sokoban: proofs that prove nothing are refused", "[cli][sokoban]") {
   CHECK(contains(unread.err, "<stdin>:1:12: error: \"3;2\" is not a place of a box"));
 }
 
+TEST_CASE("sokoban: solutions in the file of the levels are checked", "[cli][sokoban]") {
+  const TemporaryFile right("#######\n#@ $ .#\n#######\nTitle: One\nSolution\nrRR\n");
+  const ProcessResult valid = run_cgt({"sokoban", "verify", right.path()});
+  CHECK(valid.exit_code == 0);
+  CHECK(valid.out == "level 1 (One): valid: 2 pushes, 3 moves\n");
+  const TemporaryFile wrong("#######\n#@ $ .#\n#######\nSolution\nrRRR\n");
+  const ProcessResult refused = run_cgt({"sokoban", "verify", wrong.path()});
+  CHECK(refused.exit_code == 1);
+  CHECK(contains(refused.out, "level 1: refused: move 4: the box is blocked"));
+  CHECK(run_cgt({"sokoban", "verify", kLevels}).exit_code == 1);
+}
+
 TEST_CASE("sokoban: levels are rated", "[cli][sokoban]") {
   const ProcessResult table = run_cgt({"sokoban", "rate", kLevels, "--best"});
   CHECK(table.exit_code == 0);

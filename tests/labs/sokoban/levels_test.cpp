@@ -199,4 +199,37 @@ TEST_CASE("rooms and tunnels cover a level, by their definition", "[sokoban]") {
   CHECK(tunnels > 200);
 }
 
+TEST_CASE("solutions that stand beside their levels, and levels in XML", "[sokoban]") {
+  const auto read = [](const std::string& text) {
+    return cgt::sokoban::read_levels(cgt::SourceText("file", text));
+  };
+  const auto sok = read(
+      "#######\n#@ $ .#\n#######\nTitle: One\nAuthor: "
+      "me\nSolution/Moves\nrR\nR\n\nSolution\n2(r)R\n\n"
+      "#####\n#@$.#\n#####\nTitle: Two\n");
+  REQUIRE(sok.size() == 2);
+  CHECK(sok[0].title == "One");
+  REQUIRE(sok[0].solutions.size() == 2);
+  CHECK(sok[0].solutions[0].moves == "rRR");
+  CHECK(cgt::sokoban::play(sok[0], "rRR").solved);
+  CHECK(sok[0].solutions[1].moves == "2(r)R");
+  CHECK(sok[1].title == "Two");
+  CHECK(sok[1].solutions.empty());
+  const auto slc = read(
+      "<?xml version=\"1.0\"?>\n<SokobanLevels><Title>A</Title><LevelCollection>\n"
+      "<Level Id=\"a &amp; b\" Width=\"7\"><L>#######</L>\n<L>#@ $ .#</L><L>#######</L></Level>\n"
+      "<Level "
+      "Id=\"c\"><L>#####</L><L>#@$.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>");
+  REQUIRE(slc.size() == 2);
+  CHECK(slc[0].title == "a & b");
+  CHECK(slc[0].cells == sok[0].cells);
+  CHECK(slc[1].cells == sok[1].cells);
+  try {
+    read("<Level Id=\"a\">\n<L>###x#</L></Level>");
+    CHECK(false);
+  } catch (const cgt::InputError& error) {
+    CHECK(std::string(error.what()).find("file:2:7: error: no cell of a level is written so") == 0);
+  }
+}
+
 }  // namespace sokoban_levels_test
