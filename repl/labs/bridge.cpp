@@ -174,7 +174,7 @@ void add_bridge_double_dummy(const Command& bridge, BridgeOptions& o) {
 void add_bridge_endplays(const Command& bridge, BridgeOptions& o) {
   const Command endplays =
       add_bridge_action(bridge, "endplays", BridgeAction::kEndplays,
-                        "Squeezes and throw-ins in the last seven tricks of a record", o);
+                        "Squeezes, throw-ins and trump coups in the last seven tricks", o);
   endplays.option("DEALS", o.file, "", "Deals with play, as PBN or LIN; -: standard input")
       .required()
       .file({"pbn", "lin"});

@@ -236,11 +236,11 @@ std::string suits_text(unsigned suits) {
 
 void print(const std::vector<bridge::Endplay>& found) {
   for (const bridge::Endplay& e : found) {
-    const bool squeeze = e.kind == bridge::Endplay::Kind::kSqueeze;
+    static constexpr const char* kHow[] = {"is squeezed by", "is thrown in with", "is couped by"};
     std::cout << fmt::format(
         "  trick {:2}  {} {} {}: {} costs {}\n", e.at / 4 + 1, bridge::kSeatLetters[e.defender],
-        squeeze ? "is squeezed by" : "is thrown in with", bridge::card_text(e.by),
-        suits_text(e.suits), counted(static_cast<std::uint64_t>(e.tricks), "trick"));
+        kHow[static_cast<std::size_t>(e.kind)], bridge::card_text(e.by), suits_text(e.suits),
+        counted(static_cast<std::uint64_t>(e.tricks), "trick"));
   }
 }
 
@@ -250,7 +250,8 @@ Json json_of(const Record& record, const std::vector<bridge::Endplay>& found) {
     Json suits = Json::array();
     for (unsigned suit = 0; suit < 4; ++suit)
       if ((e.suits >> suit & 1U) != 0) suits.push_back(std::string(1, bridge::kSuitLetters[suit]));
-    list.push_back({{"name", e.kind == bridge::Endplay::Kind::kSqueeze ? "squeeze" : "throw-in"},
+    static constexpr const char* kNames[] = {"squeeze", "throw-in", "trump coup"};
+    list.push_back({{"name", kNames[static_cast<std::size_t>(e.kind)]},
                     {"card", e.at + 1},
                     {"defender", std::string(1, bridge::kSeatLetters[e.defender])},
                     {"by", bridge::card_text(e.by)},
@@ -304,10 +305,9 @@ ExitCode run_bridge_endplays(const BridgeOptions& o) {
     if (o.json) {
       std::cout << json_of(record, found).dump() << '\n';
     } else {
-      std::cout << fmt::format("Board {}: {} by {}{}\n", record.board,
-                               bridge::contract_text(*record.contract),
-                               bridge::kSeatLetters[record.contract->declarer],
-                               found.empty() ? ": no squeeze and no throw-in" : "");
+      std::cout << fmt::format(
+          "Board {}: {} by {}{}\n", record.board, bridge::contract_text(*record.contract),
+          bridge::kSeatLetters[record.contract->declarer], found.empty() ? ": none" : "");
       print(found);
     }
     std::cout.flush();

@@ -135,21 +135,35 @@ std::vector<Endplay> endplays(const Hands& hands, const Contract& contract,
       p.leader = table.leader();
       for (; p.size < table.size(); ++p.size)
         p.cards[static_cast<std::size_t>(p.size)] = table.on_table(p.size);
-      Endplay found{Endplay::Kind::kSqueeze, i, seat, led, 0, suits_of(legal)};
-      if (table.size() > 0 && suit_of(lowest(legal)) != table.suit_led() &&
-          in_suit(legal, table.suit_led()) == 0) {
-        found.tricks = last.value(p) - last.value(LastTricks::played(p, kNoCard));
-        if (found.tricks > 0) out.push_back(found);
-      } else if (table.size() == 0 && led != kNoCard) {
-        found.kind = Endplay::Kind::kThrowIn;
-        int ours = 0;
-        for (const int leader : {contract.declarer, contract.declarer ^ 2}) {
-          LastTricks::Position other = p;
-          other.leader = leader;
-          ours = std::max(ours, last.value(other));
+      // What declarer's side takes with that hand on lead instead, all cards of the trick back in their hands.
+      const auto led_by = [&](int leader) {
+        LastTricks::Position other;
+        other.hands = table.hands();
+        for (int k = 0; k < table.size(); ++k)
+          other.hands[static_cast<std::size_t>((table.leader() + k) & 3)] |= bit(table.on_table(k));
+        other.leader = leader;
+        return last.value(other);
+      };
+      const auto only_trumps = [&](int hand) {
+        return contract.strain != kNotrump &&
+               table.hand(hand) == in_suit(table.hand(hand), contract.strain);
+      };
+      const auto note = [&](Endplay::Kind kind, int otherwise) {
+        const int tricks = last.value(p) - otherwise;
+        if (tricks > 0) out.push_back({kind, i, seat, led, tricks, suits_of(legal)});
+      };
+      if (table.size() == 0) {
+        if (led != kNoCard) {
+          note(Endplay::Kind::kThrowIn,
+               std::max(led_by(contract.declarer), led_by(contract.declarer ^ 2)));
         }
-        found.tricks = last.value(p) - ours;
-        if (found.tricks > 0) out.push_back(found);
+      } else if (in_suit(legal, table.suit_led()) == 0) {
+        const int behind = (seat + 1) & 3;
+        if (table.size() == 1 && only_trumps(seat) && only_trumps(behind)) {
+          note(Endplay::Kind::kTrumpCoup, led_by(behind));
+        } else {
+          note(Endplay::Kind::kSqueeze, last.value(LastTricks::played(p, kNoCard)));
+        }
       }
     }
     if (table.size() == 0) led = play[i];

@@ -1,4 +1,4 @@
-// Squeezes and throw-ins in the play of a record, by definitions that a search of the last tricks decides.
+// Squeezes, throw-ins and trump coups in the play of a record, by definitions that a search of the last tricks decides.
 //
 // *Squeeze*: a defender has to discard, and whatever he throws away costs a trick: declarer's side takes more tricks
 // from here on, if all see all cards, than if he could keep all his cards (throw a blank one). So it is none if any of
@@ -7,8 +7,12 @@
 // *Throw-in* (endplay): a defender has won a trick, is on lead, and whatever he leads costs a trick: declarer's side
 // takes more tricks than if declarer or dummy were on lead in the same position.
 //
-// Both are properties of positions, so they are found whether declarer had them in mind or not, and named only where
-// they are real. Other coups (of trumps, en passant, ...) have no name here.
+// *Trump coup*: one of declarer's hands has led a plain card through a defender who has trumps only, as has the other
+// hand of declarer's behind him, and declarer's side takes more tricks than if that hand were on lead and had to lead
+// trumps itself.
+//
+// All are properties of positions, so they are found whether declarer had them in mind or not, and named only where
+// they are real. Other coups (en passant, Bath, ...) have no name here.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +25,7 @@
 namespace cgt::bridge {
 
 struct Endplay {
-  enum class Kind : std::uint8_t { kSqueeze, kThrowIn };
+  enum class Kind : std::uint8_t { kSqueeze, kThrowIn, kTrumpCoup };
   Kind kind = Kind::kSqueeze;
   std::size_t at = 0;      // cards played before the discard, or before the lead of the defender
   int defender = 0;        // who has no good card

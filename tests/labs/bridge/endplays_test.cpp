@@ -122,6 +122,52 @@ TEST_CASE("the throw-in", "[bridge]") {
   CHECK(of({"AQ..2.", "K.A5..", "43.2..", "65.4.."}, kNotrump, "H4 D2 HA H2").empty());
 }
 
+TEST_CASE("the trump coup", "[bridge]") {
+  // Spades are trumps. Dummy leads a club through the king and the jack.
+  const std::vector<Endplay> found =
+      of({"..A.32", "KJ..2.", "AQ..3.", "..54.4"}, 0, "D4 DA D2 D3 C2 SJ SQ C4");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].kind == Endplay::Kind::kTrumpCoup);
+  CHECK(found[0].at == 5);
+  CHECK(found[0].defender == 1);
+  CHECK(card_text(found[0].by) == "C2");
+  CHECK(found[0].tricks == 1);
+  // With ace and king behind the queen nothing is gained.
+  CHECK(of({"..A.32", "QJ..2.", "AK..3.", "..54.4"}, 0, "D4 DA D2 D3 C2 SJ SK C4").empty());
+  std::mt19937 random(5);
+  std::size_t coups = 0;
+  for (int i = 0; i < 200; ++i) {
+    // Three trumps each with East and South, of the eight highest.
+    std::vector<int> ranks{7, 8, 9, 10, 11, 12, 13, 14};
+    std::shuffle(ranks.begin(), ranks.end(), random);
+    Hands hands{*parse_hand("...A432"), *parse_hand("...T"), *parse_hand("...J"),
+                *parse_hand("...9876")};
+    for (std::size_t k = 0; k < 6; ++k) hands[k % 2 == 0 ? 1 : 2] |= bit(card_of(0, ranks[k]));
+    Contract contract;
+    contract.strain = 0;
+    contract.declarer = 2;
+    // West leads a club, and dummy another one after its ace.
+    std::vector<Card> play = cards("C9 CA CT CJ C2");
+    Table table(hands, contract);
+    for (const Card card : play) table.play(card);
+    play.push_back(lowest(table.legal()));
+    const Plain now = plain_of(table);
+    Plain other = now;
+    other.hands[0].push_back(*parse_card("C2"));
+    other.trick.clear();
+    other.leader = 2;
+    const int gain = plain_value(now) - plain_value(other);
+    Budget budget;
+    const std::vector<Endplay> named = endplays(hands, contract, play, budget);
+    REQUIRE(named.size() == (gain > 0 ? 1 : 0));
+    if (gain <= 0) continue;
+    CHECK(named[0].kind == Endplay::Kind::kTrumpCoup);
+    CHECK(named[0].tricks == gain);
+    ++coups;
+  }
+  CHECK(coups > 20);
+}
+
 TEST_CASE("squeezes and throw-ins are those of the definitions", "[bridge]") {
   std::mt19937 random(1927);
   std::size_t squeezes = 0;
@@ -179,10 +225,23 @@ TEST_CASE("squeezes and throw-ins are those of the definitions", "[bridge]") {
       if (table.left() <= 3 && table.left() > 1 && !table.our_turn()) {
         const Plain now = plain_of(table);
         const int value = plain_value(now);
+        const auto trumps_only = [&](int seat) {
+          return contract.strain != kNotrump &&
+                 table.hand(seat) == in_suit(table.hand(seat), contract.strain);
+        };
+        const bool coup = table.size() == 1 && trumps_only(table.turn()) &&
+                          trumps_only((table.turn() + 1) % 4) &&
+                          table.suit_led() != contract.strain;
         const bool discards =
-            table.size() > 0 && in_suit(table.hand(table.turn()), table.suit_led()) == 0;
+            !coup && table.size() > 0 && in_suit(table.hand(table.turn()), table.suit_led()) == 0;
         int without = value;
-        if (discards) {
+        if (coup) {
+          Plain other = now;
+          other.hands[static_cast<std::size_t>(now.leader)].push_back(now.trick[0]);
+          other.trick.clear();
+          other.leader = (table.turn() + 1) % 4;
+          without = plain_value(other);
+        } else if (discards) {
           Plain blank = now;
           auto& hand = blank.hands[static_cast<std::size_t>(table.turn())];
           // He may keep all: only the blank is thrown now.
@@ -222,7 +281,7 @@ TEST_CASE("squeezes and throw-ins are those of the definitions", "[bridge]") {
         if (value > without) {
           CHECK(found[i].tricks == value - without);
           CHECK((found[i].kind == Endplay::Kind::kSqueeze) == discards);
-          (discards ? squeezes : throw_ins) += 1;
+          if (!coup) (discards ? squeezes : throw_ins) += 1;
         }
       }
       table.play(play[i]);
