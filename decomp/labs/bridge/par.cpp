@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "decomp/labs/bridge/view.hpp"
+
 namespace cgt::bridge {
 
 TrickTable trick_table(const Hands& hands, DoubleDummy& solver) {

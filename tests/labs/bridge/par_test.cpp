@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "decomp/labs/bridge/pbn.hpp"
+#include "decomp/labs/bridge/view.hpp"
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
