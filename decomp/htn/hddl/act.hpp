@@ -1,12 +1,13 @@
 // Acting by plans of an HDDL problem, in a world that may behave otherwise.
 //
+//   Budget budget;
 //   Actor actor(read_model(domain, problem));
-//   if (!actor.plan(budget)) ...                    // there is no plan, or the budget is spent
+//   actor.plan(budget);                          // false: there is no plan, or the budget is spent
 //   while (!actor.ended()) {
-//     std::cout << actor.next_step() << '\n';         // "(pick-up b)"
-//     actor.done({}, budget);                         // or failed(budget), or turned_out({...}, budget)
+//     std::cout << actor.next_step() << '\n';     // "(pick-up b)"
+//     actor.done({}, budget);                    // or failed(budget), or turned_out({...}, budget)
 //   }
-//   actor.finished();                                // all tasks are done, and the goal holds
+//   actor.finished();                            // all tasks are done, and the goal holds
 //
 // A step that failed is tried again as often as ActOptions says, then never more: its action with these objects is
 // banned. After a failure, and after a change by which the rest of the plan can no longer be done or misses the goal,
