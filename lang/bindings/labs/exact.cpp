@@ -67,13 +67,15 @@ Value suit(Context& c, Arguments a) {
   bridge::SuitProblem problem;
   problem.north = ranks_argument(c, a[0], kName);
   problem.south = ranks_argument(c, a[1], kName);
-  problem.tricks = tricks_argument(c, a[2], kName);
+  problem.average = a[2].kind() == Kind::kString && a[2].as_string() == "average";
+  if (!problem.average) problem.tricks = tricks_argument(c, a[2], kName);
   const std::int64_t entries = a[3].is_nothing() ? -1 : c.integer(a[3], kName);
   if (!a[3].is_nothing() && (entries < 0 || entries > 13))
     throw Error(fmt::format("{}: entries are 0 to 13", kName), "without them they are free");
   problem.entries = static_cast<int>(entries);
   std::string call = fmt::format("{}(\"{}\",\"{}\",{}{})", kName, bridge::ranks_text(problem.north),
-                                 bridge::ranks_text(problem.south), problem.tricks,
+                                 bridge::ranks_text(problem.south),
+                                 problem.average ? "\"average\"" : std::to_string(problem.tricks),
                                  entries < 0 ? std::string() : fmt::format(",{}", entries));
   return Value::native<SuitObject>(std::move(call), bridge::solve_suit(problem, c.budget()));
 }
@@ -154,12 +156,27 @@ void add_suit_rows(Package& package) {
           "game.bridge.Suit(north, south, tricks, entries?)",
           "The best play of one suit for so many tricks, against defenders who see all cards and "
           "know "
-          "the strategy; South can always be reached, North as often as `entries` says, or freely.",
+          "the strategy; South can always be reached, North as often as `entries` says, or freely. "
+          "Tricks \"average\": for most of them on average.",
           fmt::format("{}.Chance --> 19/25", kSuitExample), suit);
   const Rows suits = Rows(package, "Bridge.Suit").on(kSuitExample);
-  suits.add(
-      "Chance", "The probability of the best strategy, exactly.", "Chance --> 19/25",
-      [](Context&, Arguments a) { return share_value(suit_of_value(a[0]).answer.best, kDeals); });
+  suits.add("Chance",
+            "The probability of the best strategy, exactly; of \"average\" its tricks on average.",
+            "Chance --> 19/25", [](Context&, Arguments a) {
+              return share_value(suit_of_value(a[0]).answer.best, kDeals);
+            });
+  Rows(package, "Bridge.Suit")
+      .add(
+          "AtLeast",
+          "Of \"average\", the chances of 0, 1, ... tricks or more by that strategy; else Nothing.",
+          "game.bridge.Suit(\"AQT\",\"432\",\"average\").AtLeast --> [1,1,19/25,6/25]",
+          [](Context&, Arguments a) {
+            const std::vector<double>& chances = suit_of_value(a[0]).answer.at_least;
+            if (chances.empty()) return Value();
+            std::vector<Value> out;
+            for (const double chance : chances) out.push_back(share_value(chance, kDeals));
+            return Value::list(std::move(out));
+          });
   suits.add("Line", "One best strategy, along the defenders' low cards.",
             "Line.Substring(1, 2) --> \"S2\"",
             [](Context&, Arguments a) { return Value::string(suit_of_value(a[0]).answer.line); });

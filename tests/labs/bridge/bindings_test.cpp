@@ -341,6 +341,15 @@ TEST_CASE("suits and endings of game.bridge are exact fractions", "[bridge]") {
       CHECK(s.text("x.DoubleDummy.ToDecimal(6)") == fmt::format("\"{:.6f}\"", answer.dd));
       CHECK(s.text("x.Line") == "\"" + answer.line + "\"");
       CHECK(s.text("x.Layouts") == std::to_string(answer.layouts));
+      problem.average = true;
+      const bridge::SuitAnswer average = bridge::solve_suit(problem, budget);
+      problem.average = false;
+      s.text(fmt::format("y := game.bridge.Suit(\"{}\", \"{}\", \"average\", {});",
+                         text.substr(0, first), text.substr(first + 1, second - first - 1),
+                         entries < 0 ? "Nothing" : std::to_string(entries)));
+      CHECK(s.text("y.Chance.ToDecimal(6)") == fmt::format("\"{:.6f}\"", average.best));
+      CHECK(s.text("y.AtLeast.Sum - 1 == y.Chance") == "true");
+      CHECK(s.text("x.AtLeast is Nothing") == "true");
       // The best first card is as good as the strategy.
       CHECK(s.text("x.Cards.Values.ToList.Max == x.Chance") == "true");
       // A fraction of the ways to deal 26 cards.
