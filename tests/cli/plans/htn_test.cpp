@@ -168,4 +168,31 @@ TEST_CASE("a folder of problems is run, and every plan verified", "[cli][htn]") 
   CHECK(contains(bench.err, "5 verified, 0 refused"));
 }
 
+TEST_CASE("acting: answers, chance, and what is no answer", "[cli][htn]") {
+  const TemporaryFile answers("failed\n; a remark\n(taxi-at home)\n");
+  const ProcessResult acted =
+      plan("travel", {"--answers", answers.path(), "--format", "json"}, "act");
+  REQUIRE(acted.exit_code == 0);
+  const Json json = Json::parse(acted.out);
+  CHECK(json["finished"] == true);
+  CHECK(json["replans"] == 2);
+  CHECK(json["events"][1]["event"] == "failed");
+  CHECK(json["steps"][0] == "(walk me home park)");
+  // Chance depends on the seed alone; what never works has no plan.
+  const std::vector<std::string> chance{"--success", ".7", "--seed", "3", "--retries", "2"};
+  CHECK(plan("logistics", chance, "act").out == plan("logistics", chance, "act").out);
+  const ProcessResult never = plan("blocks", {"--success", "0"}, "act");
+  CHECK(never.exit_code == 1);
+  CHECK(contains(never.out, "not finished: 0 steps"));
+  ProcessInput input;
+  input.text = "ok\nok (taxi-at homee)\n";
+  const std::string base = kFolder + "travel-";
+  const ProcessResult wrong =
+      run_cgt({"htn", "act", base + "domain.hddl", base + "problem.hddl", "--answers", "-"}, input);
+  CHECK(wrong.exit_code == 3);
+  CHECK(contains(wrong.out, "do (call-taxi me home)"));
+  CHECK(contains(wrong.err, "<stdin>:2:13: error: no object is called \"homee\""));
+  CHECK(contains(wrong.err, "did you mean \"home\"?"));
+}
+
 }  // namespace cli_htn_test
