@@ -180,8 +180,9 @@ Json json_of(const Record& record, const std::vector<bridge::DoubtfulCard>& foun
   return {{"board", record.board},
           {"contract", bridge::contract_text(*record.contract)},
           {"declarer", std::string(1, bridge::kSeatLetters[record.contract->declarer])},
-          {"estimated", true},
-          {"mistakes", list}};
+          {"mistakes", list},
+          {"proved", false},
+          {"because", {"layouts are drawn at random, and all see all cards in each"}}};
 }
 
 // What each player gave away, by his cards.

@@ -124,6 +124,7 @@ void print_suit_average(const bridge::SuitAnswer& a, bool as_json) {
     for (const auto& lead : a.leads)
       json["leads"][std::string{lead.hand, bridge::kRankLetters[lead.rank]}] = rounded(lead.best);
     json["layouts"] = a.layouts;
+    put_doubts(json, {});
     std::cout << json.dump() << '\n';
     return;
   }

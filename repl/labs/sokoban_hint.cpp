@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "cgt/support/doubts.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/labs/sokoban/refutation.hpp"
 #include "repl/labs/sokoban.hpp"
@@ -167,6 +168,7 @@ ExitCode tell_lost(const SokobanOptions& options, std::size_t index, const Level
     json["before"] = solution.empty() ? Json() : Json(solution);
     json["stuck"] = cells_json(last.stuck);
     json["proof"] = proof.empty() ? Json() : Json(proof);
+    json["proved"] = true;
     std::cout << json.dump() << '\n';
     return kRuntimeError;
   }
@@ -201,7 +203,8 @@ ExitCode run_sokoban_hint(const SokobanOptions& options, std::size_t index, cons
   const std::string head = head_of(index, level) + ", " + after_text(moves);
   if (so_far.solved) {
     if (options.json) {
-      std::cout << Json{{"level", index + 1}, {"answer", "solved"}}.dump() << '\n';
+      std::cout << Json{{"level", index + 1}, {"answer", "solved"}, {"proved", true}}.dump()
+                << '\n';
     } else {
       std::cout << head << ": solved\n";
     }
@@ -218,7 +221,9 @@ ExitCode run_sokoban_hint(const SokobanOptions& options, std::size_t index, cons
   }
   if (!judged.found.pushes) {
     if (options.json) {
-      std::cout << Json{{"level", index + 1}, {"answer", "unknown"}}.dump() << '\n';
+      Json json{{"level", index + 1}, {"answer", "unknown"}};
+      put_doubt(json, verdict_of(judged.found, {}));
+      std::cout << json.dump() << '\n';
     } else {
       std::cout << head << ": " << verdict_of(judged.found, {}) << '\n';
     }
@@ -232,7 +237,7 @@ ExitCode run_sokoban_hint(const SokobanOptions& options, std::size_t index, cons
     std::cout << Json{{"level", index + 1},  {"answer", "solvable"},
                       {"next", next},        {"pushes", play.pushes},
                       {"moves", play.moves}, {"fewest_pushes_at_least", judged.found.lower},
-                      {"solution", rest}}
+                      {"solution", rest},    {"proved", true}}
                      .dump()
               << '\n';
   } else {
@@ -291,6 +296,8 @@ ExitCode run_sokoban_rate(const SokobanOptions& options, const std::vector<Level
       row["answer"] = "wrong";
       row["why"] = error.what();
     }
+    put_doubt(row,
+              row["answer"] == "unknown" ? "the budget ended before a solution was found" : "");
     if (options.json) {
       std::cout << row.dump() << std::endl;
       continue;
