@@ -130,8 +130,7 @@ void find_json(const std::string& command, std::vector<std::string>& found) {
       listed = line.ends_with(':') && line != "Options:" && line != "Positionals:" &&
                line != "Examples:";
     }
-    const bool names = listed && line.starts_with("  ") && line.size() > 2 && line[2] != ' ';
-    if (!names) continue;
+    if (!listed || !line.starts_with("  ") || line.size() < 3 || line[2] == ' ') continue;
     const std::string name = line.substr(2, line.find(' ', 2) - 2);
     find_json(command.empty() ? name : command + ' ' + name, found);
   }
