@@ -39,7 +39,15 @@ class StepAnswers {
 
   StepAnswer next() {
     std::string line;
-    if (!std::getline(asks_ ? static_cast<std::istream&>(std::cin) : lines_, line)) {
+    std::istream& from = asks_ ? static_cast<std::istream&>(std::cin) : lines_;
+    do {
+      if (!line.empty()) before_ += line + '\n';
+      line.clear();
+    } while (std::getline(from, line) && line.starts_with(';'));
+    if (!from) {
+      if (asks_ && !interrupt_flag())
+        throw Error("the answers ended before the plan",
+                    "a line for each step: ok, failed, or facts");
       // A step of probability P is that of a coin: the rest of a word, in parts of 2^53.
       const bool fails =
           success_ < 1 && static_cast<double>(random_() >> 11U) * 0x1p-53 >= success_;
@@ -62,10 +70,11 @@ class StepAnswers {
       require(line.find_first_not_of(" \t\r", end) == std::string::npos, line, end,
               "nothing follows \"failed\"");
     } else {
-      require(word.empty() || word == "ok" || word[0] == ';', line, first,
-              "\"" + word + "\" is not an answer");
+      require(word.empty() || word == "ok", line, first, "\"" + word + "\" is not an answer");
     }
-    if (!word.empty() && word[0] == ';') return out;
+    const std::size_t rest = std::min(line.find_first_not_of(" \t\r", end), line.size());
+    require(rest == line.size() || line[rest] == '(' || line[rest] == ';', line, rest,
+            "only facts follow \"ok\"");
     const std::size_t facts = std::min(line.find('(', first), line.size());
     const SourceText part(name_, line.substr(facts));
     try {
@@ -121,8 +130,9 @@ std::string changes_text(const std::vector<std::string>& before,
 }
 
 const char* name_of(htn::hddl::ActEvent::Kind kind) {
-  static constexpr const char* kNames[] = {"planned", "done",      "failed",  "retried",    "other",
-                                           "serves",  "replanned", "no plan", "goal missed"};
+  static constexpr const char* kNames[] = {"planned", "done",       "failed",    "retried",
+                                           "other",   "serves",     "replanned", "no plan",
+                                           "gave up", "goal missed"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -148,6 +158,14 @@ ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
   Budget first = budget.another();
   if (!actor.plan(first)) {
     const bool none = actor.stop() == StopReason::kExhausted;
+    if (options.format == HtnOptions::Format::kJson) {
+      const Json out{{"finished", false},
+                     {"steps", Json::array()},
+                     {"replans", 0},
+                     {"events", Json::array()},
+                     {"stop", describe(actor.stop())}};
+      std::cout << out.dump() << '\n';
+    }
     std::cerr << (none ? "there is no plan; cgt htn plan says why\n"
                        : fmt::format("unknown: {}\n", describe(actor.stop())));
     return none ? kRuntimeError : exit_code(actor.stop());
@@ -159,6 +177,7 @@ ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
     if (interrupt_flag()) return kInterrupted;
     if (options.answers == "-") std::cout << "do " << actor.next_step() << std::endl;
     const StepAnswer answer = answers.next();
+    if (interrupt_flag()) return kInterrupted;
     Budget next = budget.another();
     switch (answer.what) {
       case StepAnswer::What::kDone: actor.done(answer.seen, next); break;
@@ -179,9 +198,12 @@ ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
     for (const htn::hddl::ActEvent& event : actor.events())
       events.push_back(
           {{"event", name_of(event.kind)}, {"step", event.step}, {"count", event.count}});
-    const Json out{{"finished", actor.finished()}, {"steps", actor.steps()},
-                   {"replans", actor.replans()},   {"events", events},
-                   {"state", texts_of(actor)},     {"stop", describe(actor.stop())}};
+    Json out{{"finished", actor.finished()},
+             {"steps", actor.steps()},
+             {"replans", actor.replans()},
+             {"events", events},
+             {"state", texts_of(actor)}};
+    if (limited) out["stop"] = describe(actor.stop());
     std::cout << out.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
   } else {
     std::cout << fmt::format("{}: {}, {}{}\n", actor.finished() ? "finished" : "not finished",

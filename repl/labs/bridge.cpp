@@ -163,7 +163,7 @@ void add_bridge_double_dummy(const Command& bridge, BridgeOptions& o) {
   mistakes
       .option("--layouts", o.layouts, "N",
               "Single dummy instead: on average over N layouts that fit what the player saw")
-      .between(2, 100'000);
+      .between(10, 100'000);
   mistakes.option("--seed", o.seed, "N", "Other layouts").with_default();
   mistakes.flag("--json", o.json, "A JSON object for each board");
   mistakes.examples(

@@ -308,7 +308,7 @@ std::vector<sokoban::Cell> cells_of(const SourceText& source, std::size_t offset
 
 // A proof that a level is lost after some moves.
 bool check_lost(const sokoban::Play& play, const std::string& moves, const Level& end,
-                const std::vector<sokoban::Cell>& boxes) {
+                const std::vector<sokoban::Cell>& boxes, const Budget::Limits& limits) {
   if (play.moves < moves.size()) {
     std::cout << "refused: " << play.fault << '\n';
     return false;
@@ -317,7 +317,14 @@ bool check_lost(const sokoban::Play& play, const std::string& moves, const Level
     std::cout << "refused: the proof names no box\n";
     return false;
   }
-  const sokoban::RefutationCheck check = sokoban::check_refutation(end, boxes, kMostPositions);
+  sokoban::RefutationCheck check;
+  try {
+    check =
+        sokoban::check_refutation(end, boxes, kMostPositions, Budget(limits, &interrupt_flag()));
+  } catch (const BudgetExhausted& spent) {
+    std::cout << "unknown: " << describe(spent.reason()) << '\n';
+    return false;
+  }
   if (check.holds) {
     std::cout << fmt::format("lost after {}: {}, {}, none solved\n", counted(play.moves, "move"),
                              counted(boxes.size(), "box", "boxes"),
@@ -374,7 +381,7 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
         const std::size_t from = lost + kLostMark.size();
         const std::vector<sokoban::Cell> boxes =
             cells_of(text, begin + from, line.substr(std::min(from, line.size())));
-        good += check_lost(play, moves, end, boxes);
+        good += check_lost(play, moves, end, boxes, options.common.limits);
         begin = line_end + 1;
         continue;
       }
@@ -398,6 +405,7 @@ ExitCode run_verify_stored(const SourceText& source, const std::vector<Level>& l
   std::size_t good = 0;
   for (std::size_t i = 0; i < levels.size(); ++i) {
     for (const sokoban::StoredSolution& stored : levels[i].solutions) {
+      if (stored.moves.empty()) continue;  // a heading without moves
       require_sound(levels[i], source);
       ++count;
       const SourceText text(source.name(), stored.moves);

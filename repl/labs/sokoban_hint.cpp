@@ -131,7 +131,6 @@ ExitCode tell_lost(const SokobanOptions& options, std::size_t index, const Level
   // Once lost, always lost: halve. What is not known is taken for not lost.
   std::size_t least = 0;
   std::size_t most = stands.size() - 1;
-  std::optional<std::size_t> unknown;
   std::optional<std::pair<std::size_t, Judged>> before;
   while (least < most) {
     const std::size_t middle = least + (most - least) / 2;
@@ -142,7 +141,6 @@ ExitCode tell_lost(const SokobanOptions& options, std::size_t index, const Level
       last = std::move(judged);
     } else {
       least = middle + 1;
-      if (!judged.found.pushes) unknown = middle;
       before.emplace(middle, std::move(judged));
     }
   }
@@ -160,7 +158,12 @@ ExitCode tell_lost(const SokobanOptions& options, std::size_t index, const Level
     for (const Cell& cell : last.stuck)
       proof += fmt::format(" {},{}", cell.row + 1, cell.column + 1);
   }
-  if (!options.out.empty()) write_file(options.out, proof.empty() ? "" : proof + '\n');
+  if (!options.out.empty()) {
+    if (proof.empty())
+      std::cerr << "no proof was written: none by few boxes was found\n";
+    else
+      write_file(options.out, proof + '\n');
+  }
   if (options.json) {
     Json json{
         {"level", index + 1}, {"answer", "lost"}, {"push", most}, {"move", stand.moves.size()}};
@@ -181,7 +184,7 @@ ExitCode tell_lost(const SokobanOptions& options, std::size_t index, const Level
     if (!solution.empty()) std::cout << "before it: " << solution << '\n';
   }
   if (proof.empty()) {
-    std::cout << "everything was looked at; no few boxes prove it\n";
+    std::cout << "everything was looked at; no proof by few boxes was found\n";
   } else {
     std::cout << (last.stuck.size() == 1 ? "this box comes to no goal"
                                          : "these boxes cannot all come to goals")
@@ -271,6 +274,7 @@ ExitCode run_sokoban_rate(const SokobanOptions& options, const std::vector<Level
     std::cout
         << "level\ttitle\tanswer\tboxes\tsquares\tpushes\tleast\tmoves\tlines\tstates\trating\n";
   std::size_t known = 0;
+  std::size_t wrong = 0;
   for (std::size_t i = 0; i < levels.size() && !interrupt_flag(); ++i) {
     const Level& level = levels[i];
     Json row{{"level", i + 1}, {"title", level.title}};
@@ -295,6 +299,8 @@ ExitCode run_sokoban_rate(const SokobanOptions& options, const std::vector<Level
     } catch (const Error& error) {
       row["answer"] = "wrong";
       row["why"] = error.what();
+      ++wrong;
+      if (!options.json) std::cerr << head_of(i, level) << ": " << error.what() << '\n';
     }
     put_doubt(row,
               row["answer"] == "unknown" ? "the budget ended before a solution was found" : "");
@@ -315,7 +321,8 @@ ExitCode run_sokoban_rate(const SokobanOptions& options, const std::vector<Level
     std::cout << std::endl;
   }
   if (interrupt_flag()) return kInterrupted;
-  return known == levels.size() ? kOk : kOutOfBudget;
+  if (known + wrong < levels.size()) return kOutOfBudget;
+  return wrong == 0 ? kOk : kRuntimeError;
 }
 
 }  // namespace cgt::repl

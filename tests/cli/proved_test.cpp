@@ -70,7 +70,7 @@ const std::vector<Question>& questions() {
        {}},
       {{"bridge", "suit", "A86", "KJT43", "--average", "--json"}, {}},
       {{"bridge", "endplays", kExamples + "bridge/smith.pbn", "--board", "51", "--json"}, {}},
-      {{"bridge", "mistakes", kExamples + "bridge/smith.pbn", "--board", "51", "--layouts", "2",
+      {{"bridge", "mistakes", kExamples + "bridge/smith.pbn", "--board", "51", "--layouts", "10",
         "--json"},
        {"mistakes"}},
       {{"sokoban", "hint", kExamples + "sokoban/four.xsb", "--level", "2", "--json"}, {}},

@@ -97,10 +97,11 @@ std::string ActEvent::text() const {
     case ActKind::kFailed: return "failed " + step;
     case ActKind::kRetried: return fmt::format("try {} again ({})", step, count);
     case ActKind::kOther: return "something else than " + step;
-    case ActKind::kServes: return "the rest of the plan serves";
+    case ActKind::kServes: return "the steps that are left can still be done";
     case ActKind::kReplanned:
       return fmt::format("new plan from {} above {}", counted(count, "level"), step);
     case ActKind::kNoPlan: return "no plan after " + step;
+    case ActKind::kGaveUp: return "gave up after " + step;
     case ActKind::kGoalMissed: return "all tasks are done, but the goal does not hold";
   }
   return {};
@@ -284,11 +285,11 @@ void Actor::replan(bool failed, Budget& budget) {
   const std::string text = domain_->task_text(plan_.nodes[node].task);
   if (failed) ban(*model_, plan_.nodes[node].task);
   if (replans_ >= options_.max_replans) {
-    note(ActKind::kNoPlan, text);
+    stop_ = StopReason::kNodes;
+    note(ActKind::kGaveUp, text);
     end(true);
     return;
   }
-  ++replans_;
   std::uint64_t depth = 0;
   for (std::uint32_t at = node; at != kNoNode; at = plan_.nodes[at].parent, ++depth) {
     if (failed && at == node) continue;  // banned
@@ -298,13 +299,14 @@ void Actor::replan(bool failed, Budget& budget) {
     Budget part = last ? budget.another() : budget.part(options_.part_nodes, 0.5);
     const bool found = plan_for(tasks, part);
     if (found) {
+      ++replans_;
       note(ActKind::kReplanned, text, depth);
       if (plan_.steps.empty()) end(false);
       return;
     }
     if (stop_ == StopReason::kInterrupted) break;
   }
-  note(ActKind::kNoPlan, text);
+  note(stop_ == StopReason::kExhausted ? ActKind::kNoPlan : ActKind::kGaveUp, text);
   end(true);
 }
 

@@ -45,14 +45,15 @@ struct CGT_API ActOptions {
 
 struct CGT_API ActEvent {
   enum class Kind : std::uint8_t {
-    kPlanned,    // the first plan: `count` steps
-    kDone,       // a step had its effects
-    kFailed,     // a step had none
-    kRetried,    // it is tried again, for the `count`th time
-    kOther,      // other things happened
-    kServes,     // the rest of the plan serves all the same
+    kPlanned,  // the first plan: `count` steps
+    kDone,     // a step had its effects
+    kFailed,   // a step had none
+    kRetried,  // it is tried again, for the `count`th time
+    kOther,    // other things happened
+    kServes,  // the steps that are left can still be done; methods chosen before are not asked again
     kReplanned,  // from `count` levels above the step
     kNoPlan,
+    kGaveUp,      // at a limit
     kGoalMissed,  // all tasks are done, but the goal does not hold
   };
   Kind kind = Kind::kDone;

@@ -125,7 +125,8 @@ std::vector<Endplay> endplays(const Hands& hands, const Contract& contract,
   std::vector<Endplay> out;
   Table table(hands, contract);
   LastTricks last(contract.strain, contract.declarer, budget);
-  Card led = kNoCard;  // to the trick before, or to this one
+  Card led = kNoCard;     // to the trick before, or to this one
+  bool ours_led = false;  // that card
   for (std::size_t i = 0; i < play.size(); ++i) {
     const int seat = table.turn();
     const Cards legal = table.legal();
@@ -153,7 +154,7 @@ std::vector<Endplay> endplays(const Hands& hands, const Contract& contract,
         if (tricks > 0) out.push_back({kind, i, seat, led, tricks, suits_of(legal)});
       };
       if (table.size() == 0) {
-        if (led != kNoCard) {
+        if (led != kNoCard && ours_led) {
           note(Endplay::Kind::kThrowIn,
                std::max(led_by(contract.declarer), led_by(contract.declarer ^ 2)));
         }
@@ -161,12 +162,15 @@ std::vector<Endplay> endplays(const Hands& hands, const Contract& contract,
         const int behind = (seat + 1) & 3;
         if (table.size() == 1 && only_trumps(seat) && only_trumps(behind)) {
           note(Endplay::Kind::kTrumpCoup, led_by(behind));
-        } else {
+        } else if (!only_trumps(seat)) {  // who must ruff discards nothing
           note(Endplay::Kind::kSqueeze, last.value(LastTricks::played(p, kNoCard)));
         }
       }
     }
-    if (table.size() == 0) led = play[i];
+    if (table.size() == 0) {
+      led = play[i];
+      ours_led = table.ours(seat);
+    }
     table.play(play[i]);
   }
   return out;

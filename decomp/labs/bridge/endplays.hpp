@@ -1,11 +1,11 @@
 // Squeezes, throw-ins and trump coups in the play of a record, by definitions that a search of the last tricks decides.
 //
-// *Squeeze*: a defender has to discard, and whatever he throws away costs a trick: declarer's side takes more tricks
-// from here on, if all see all cards, than if he could keep all his cards (throw a blank one). So it is none if any of
-// his cards is idle, and none if he is beaten anyhow.
+// *Squeeze*: a defender has to discard (not only trumps are left to him), and whatever he throws away costs a trick:
+// declarer's side takes more tricks from here on, if all see all cards, than if he could keep all his cards (throw a
+// blank one). So it is none if any of his cards is idle, and none if he is beaten anyhow.
 //
-// *Throw-in* (endplay): a defender has won a trick, is on lead, and whatever he leads costs a trick: declarer's side
-// takes more tricks than if declarer or dummy were on lead in the same position.
+// *Throw-in* (endplay): a defender has won a trick that declarer's side led, is on lead, and whatever he leads costs
+// a trick: declarer's side takes more tricks than if declarer or dummy were on lead in the same position.
 //
 // *Trump coup*: one of declarer's hands has led a plain card through a defender who has trumps only, as has the other
 // hand of declarer's behind him, and declarer's side takes more tricks than if that hand were on lead and had to lead

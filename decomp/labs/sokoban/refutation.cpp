@@ -111,7 +111,8 @@ struct YardPosition {
   friend auto operator<=>(const YardPosition&, const YardPosition&) = default;
 };
 
-RefutationCheck check_in(const Yard& yard, std::vector<int> boxes, std::size_t most) {
+RefutationCheck check_in(const Yard& yard, std::vector<int> boxes, std::size_t most,
+                         Budget& budget) {
   RefutationCheck out;
   std::sort(boxes.begin(), boxes.end());
   std::set<YardPosition> seen;
@@ -136,6 +137,7 @@ RefutationCheck check_in(const Yard& yard, std::vector<int> boxes, std::size_t m
   if (!meet(std::vector<int>(boxes), yard.player())) return solved();
   std::vector<bool> reached;
   while (!open.empty()) {
+    budget.charge();
     const YardPosition position = std::move(open.front());
     open.pop_front();
     yard.reach(position.boxes, position.region, reached);
@@ -180,7 +182,7 @@ std::vector<int> numbers_of(const Yard& yard, const std::vector<Cell>& cells) {
 }  // namespace
 
 RefutationCheck check_refutation(const Level& level, const std::vector<Cell>& boxes,
-                                 std::size_t most) {
+                                 std::size_t most, const Budget& limits) {
   RefutationCheck out;
   for (const Cell& cell : boxes) {
     if (!is_box(level.at(cell.row, cell.column))) {
@@ -193,16 +195,15 @@ RefutationCheck check_refutation(const Level& level, const std::vector<Cell>& bo
     }
   }
   const Yard yard(level);
-  return check_in(yard, numbers_of(yard, boxes), most);
+  Budget budget = limits.another();
+  return check_in(yard, numbers_of(yard, boxes), most, budget);
 }
 
 std::optional<std::vector<Cell>> refute(const Level& level, std::optional<Cell> seed,
                                         std::size_t most, Budget& budget) {
   const Yard yard(level);
   const auto holds = [&](const std::vector<Cell>& boxes) {
-    const RefutationCheck check = check_in(yard, numbers_of(yard, boxes), most);
-    budget.charge(check.positions);
-    return check.holds;
+    return check_in(yard, numbers_of(yard, boxes), most, budget).holds;
   };
   const std::vector<Cell> all = boxes_of(level);
   const std::vector<Cell> seeds = seed ? std::vector<Cell>{*seed} : all;

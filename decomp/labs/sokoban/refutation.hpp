@@ -34,9 +34,10 @@ struct RefutationCheck {
 };
 
 // Looks at all positions of these boxes, from where the player and they stand in the level. Positions are not looked
-// into if a box can reach no goal even alone, or if two of the boxes, or more, need the same goal.
+// into if a box can reach no goal even alone, or if two of the boxes, or more, need the same goal. Throws
+// BudgetExhausted at one of the `limits`, a unit for each position.
 RefutationCheck check_refutation(const Level& level, const std::vector<Cell>& boxes,
-                                 std::size_t most);
+                                 std::size_t most, const Budget& limits = Budget());
 
 // Boxes of which none can be left out, or nothing if the search finds none: the level may have a solution, or a proof
 // needs more than `most` positions. `seed`: the box to begin with, that was pushed last; without one all are tried.
