@@ -1,11 +1,15 @@
 // cgt htn act: a plan carried out step by step, in a world that answers.
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <sstream>
+#include <utility>
 
 #include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/act.hpp"
@@ -38,26 +42,41 @@ class StepAnswers {
   }
 
   StepAnswer next() {
-    std::string line;
-    std::istream& from = asks_ ? static_cast<std::istream&>(std::cin) : lines_;
-    do {
-      if (!line.empty()) before_ += line + '\n';
-      line.clear();
-    } while (std::getline(from, line) && line.starts_with(';'));
-    if (!from) {
-      if (asks_ && !interrupt_flag())
-        throw Error("the answers ended before the plan",
-                    "a line for each step: ok, failed, or facts");
-      // A step of probability P is that of a coin: the rest of a word, in parts of 2^53.
-      const bool fails =
-          success_ < 1 && static_cast<double>(random_() >> 11U) * 0x1p-53 >= success_;
-      return {fails ? StepAnswer::What::kFailed : StepAnswer::What::kDone, {}};
+    for (std::string line; asks_ ? ask(line) : static_cast<bool>(std::getline(lines_, line));) {
+      before_ += line + '\n';
+      if (!line.starts_with(';')) return answer_of(line);
     }
-    before_ += line + '\n';
-    return answer_of(line);
+    if (asks_ && !interrupt_flag()) {
+      throw Error("the answers ended before the plan",
+                  "a line for each step: ok, failed, or facts");
+    }
+    // 53 random bits are a number below 1.
+    const bool fails = success_ < 1 && static_cast<double>(random_() >> 11U) * 0x1p-53 >= success_;
+    return {fails ? StepAnswer::What::kFailed : StepAnswer::What::kDone, {}};
   }
 
  private:
+  // A line of standard input. False at its end and at Ctrl-C, which streams would wait through.
+  bool ask(std::string& line) {
+    std::size_t end = std::string::npos;
+    while ((end = asked_.find('\n')) == std::string::npos) {
+      // Ctrl-C may come just before a wait begins, so that none is long.
+      pollfd input{STDIN_FILENO, POLLIN, 0};
+      const int ready = poll(&input, 1, 200);
+      if (interrupt_flag()) return false;
+      if (ready <= 0) continue;
+      std::array<char, 4096> part{};
+      const ssize_t got = read(STDIN_FILENO, part.data(), part.size());
+      if (got <= 0) {
+        line = std::exchange(asked_, "");
+        return !line.empty();
+      }
+      asked_.append(part.data(), static_cast<std::size_t>(got));
+    }
+    line = asked_.substr(0, end);
+    asked_.erase(0, end + 1);
+    return true;
+  }
   StepAnswer answer_of(const std::string& line) const {
     const std::size_t first = std::min(line.find_first_not_of(" \t\r"), line.size());
     const std::size_t end = std::min(line.find_first_of(" \t\r(", first), line.size());
@@ -101,6 +120,7 @@ class StepAnswers {
   std::string name_;
   std::istringstream lines_;
   std::string before_;  // the lines so far
+  std::string asked_;   // of standard input, not looked at yet
 };
 
 // Facts as texts, sorted.
@@ -192,7 +212,10 @@ ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
     }
     tell(changes);
   }
-  const bool limited = !actor.finished() && is_limit(actor.stop());
+  // Gave up: the budget ended, or there were as many new plans as there may be.
+  const bool limited =
+      !actor.finished() && actor.events().back().kind == htn::hddl::ActEvent::Kind::kGaveUp;
+  const std::string limit = is_limit(actor.stop()) ? describe(actor.stop()) : "too many new plans";
   if (options.format == HtnOptions::Format::kJson) {
     Json events = Json::array();
     for (const htn::hddl::ActEvent& event : actor.events())
@@ -203,16 +226,17 @@ ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
              {"replans", actor.replans()},
              {"events", events},
              {"state", texts_of(actor)}};
-    if (limited) out["stop"] = describe(actor.stop());
+    if (limited) out["stop"] = limit;
     std::cout << out.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
   } else {
     std::cout << fmt::format("{}: {}, {}{}\n", actor.finished() ? "finished" : "not finished",
                              counted(actor.steps().size(), "step"),
                              counted(actor.replans(), "new plan"),
-                             limited ? fmt::format(" ({})", describe(actor.stop())) : "");
+                             limited ? fmt::format(" ({})", limit) : "");
   }
   if (actor.finished()) return kOk;
-  return limited ? exit_code(actor.stop()) : kRuntimeError;
+  if (!limited) return kRuntimeError;
+  return is_limit(actor.stop()) ? exit_code(actor.stop()) : kOutOfBudget;
 }
 
 }  // namespace cgt::repl

@@ -423,8 +423,9 @@ ExitCode show_misere_outcome(solve::MisereHeaps& heaps, const SourceText& text,
     json["outcome"] = outcome;
     if (lost && options.moves) json["moves"] = winning;
     if (stopped) json["stopped"] = describe(*stopped);
-    if (!lost) json["stuck"] = why_stuck(heaps, options);
-    put_doubt(json, stopped ? describe(*stopped) : lost ? "" : why_stuck(heaps, options));
+    const std::string stuck = lost ? "" : why_stuck(heaps, options);
+    if (!lost) json["stuck"] = stuck;
+    put_doubt(json, stopped ? describe(*stopped) : stuck);
     std::cout << json.dump() << '\n';
   } else {
     std::cout << outcome << '\n';

@@ -306,6 +306,13 @@ std::vector<sokoban::Cell> cells_of(const SourceText& source, std::size_t offset
   return out;
 }
 
+// What became of a solution that was played.
+std::string told(const sokoban::Play& play) {
+  if (!play.solved) return "refused: " + play.fault;
+  return fmt::format("valid: {}, {}", counted(play.pushes, "push", "pushes"),
+                     counted(play.moves, "move"));
+}
+
 // A proof that a level is lost after some moves.
 bool check_lost(const sokoban::Play& play, const std::string& moves, const Level& end,
                 const std::vector<sokoban::Cell>& boxes, const Budget::Limits& limits) {
@@ -386,12 +393,7 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
         continue;
       }
       good += play.solved;
-      if (play.solved) {
-        std::cout << fmt::format("valid: {}, {}\n", counted(play.pushes, "push", "pushes"),
-                                 counted(play.moves, "move"));
-      } else {
-        std::cout << "refused: " << play.fault << '\n';
-      }
+      std::cout << told(play) << '\n';
     }
     begin = line_end + 1;
   }
@@ -417,12 +419,7 @@ ExitCode run_verify_stored(const SourceText& source, const std::vector<Level>& l
       }
       const sokoban::Play play = sokoban::play(levels[i], moves);
       good += play.solved;
-      std::cout << head_of(i, levels[i]) << ": "
-                << (play.solved
-                        ? fmt::format("valid: {}, {}", counted(play.pushes, "push", "pushes"),
-                                      counted(play.moves, "move"))
-                        : "refused: " + play.fault)
-                << '\n';
+      std::cout << head_of(i, levels[i]) << ": " << told(play) << '\n';
     }
   }
   if (count == 0)

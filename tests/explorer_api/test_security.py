@@ -1,10 +1,12 @@
 """Who is let in, and what the page may load: every way in but the right one is shut."""
 
+import concurrent.futures
 import json
 import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 
 import pytest
@@ -181,3 +183,37 @@ def test_two_servers_do_not_share_a_port(server):
     second = subprocess.run([BUILD / "bin/cgt-explorer", "--no-open", "--port", str(server.port)],
                             capture_output=True, text=True, timeout=60)
     assert second.returncode == 2 and "cannot listen" in second.stderr
+
+
+def test_two_hundred_connections_and_slow_clients(server):
+    """Connections that say nothing or a byte at a time keep nobody from an answer."""
+    silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
+    slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(20)]
+    stop = threading.Event()
+
+    def trickle():
+        for byte in b"POST /api/position HTTP/1.1\r\nContent-Length: 1000000\r\n":
+            for each in slow:
+                try:
+                    each.send(bytes([byte]))
+                except OSError:
+                    pass
+            if stop.wait(0.02):
+                return
+
+    thread = threading.Thread(target=trickle)
+    thread.start()
+    try:
+        ask = {"game": "domineering", "board": "..|.."}
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            replies = list(pool.map(lambda i: server.post("position", f"t{i % 4}", **ask), range(60)))
+        # A tab that is asked while it computes drops the question before; none is left without a reply.
+        assert len(replies) == 60
+        assert {status for status, _ in replies} <= {200, 409, 429, 503}
+        assert sum(status == 200 for status, _ in replies) >= 4
+    finally:
+        stop.set()
+        thread.join()
+        for each in silent + slow:
+            each.close()
+    assert server.ask("position", "after", **ask)

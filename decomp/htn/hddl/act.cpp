@@ -285,7 +285,6 @@ void Actor::replan(bool failed, Budget& budget) {
   const std::string text = domain_->task_text(plan_.nodes[node].task);
   if (failed) ban(*model_, plan_.nodes[node].task);
   if (replans_ >= options_.max_replans) {
-    stop_ = StopReason::kNodes;
     note(ActKind::kGaveUp, text);
     end(true);
     return;

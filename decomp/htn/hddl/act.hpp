@@ -53,7 +53,7 @@ struct CGT_API ActEvent {
     kServes,  // the steps that are left can still be done; methods chosen before are not asked again
     kReplanned,  // from `count` levels above the step
     kNoPlan,
-    kGaveUp,      // at a limit
+    kGaveUp,      // at a limit of the budget, or of new plans
     kGoalMissed,  // all tasks are done, but the goal does not hold
   };
   Kind kind = Kind::kDone;

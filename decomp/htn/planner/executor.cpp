@@ -93,7 +93,6 @@ bool Executor::replan(Plan& plan, std::size_t step, bool failed, ExecutionResult
     result.trace.push_back({ExecutionEvent::kNoPlan, task, 0});
     return false;
   }
-  ++result.replans;
   Planner planner(*domain_, options_.planner);
   std::uint32_t depth = 0;
   for (std::uint32_t at = node; at != kNoNode; at = plan.nodes[at].parent, ++depth) {
@@ -105,6 +104,7 @@ bool Executor::replan(Plan& plan, std::size_t step, bool failed, ExecutionResult
     PlanResult found = planner.first(budget);
     result.stop = found.stop;
     if (!found.plans.empty()) {
+      ++result.replans;
       plan = std::move(found.plans.front());
       result.trace.push_back({ExecutionEvent::kReplanned, task, depth});
       return true;
