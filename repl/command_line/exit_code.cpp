@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/known_so_far.hpp"
 #include "cgt/version.hpp"
 #include "decomp/db/database.hpp"
@@ -17,8 +18,7 @@ ExitCode complain(bool json, ExitCode code, const std::string& message, const st
     if (!hint.empty()) error["hint"] = hint;
     error["exit_code"] = static_cast<int>(code);
     using Json = nlohmann::ordered_json;
-    std::cout << Json{{"error", error}}.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n'
-              << std::flush;
+    std::cout << json_line(Json{{"error", error}}) << '\n' << std::flush;
     return code;
   }
   std::cerr << "error: " << message << '\n';

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/words.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/text.hpp"
@@ -423,7 +423,7 @@ class CensusReport {
     const Store::BudgetScope scope(store_, printing);
     const TextTable lines = found();
     if (options_.json) {
-      std::cout << json(lines).dump() << '\n' << std::flush;
+      std::cout << json_line(json(lines)) << '\n' << std::flush;
       return;
     }
     if (options_.tsv) {

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "cgt/support/json_answer.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/census.hpp"
 #include "repl/commands/commands.hpp"
@@ -53,12 +54,12 @@ using Json = nlohmann::ordered_json;
 
 ExitCode say_info(const Json& json, bool as_json) {
   if (as_json) {
-    std::cout << json.dump() << '\n' << std::flush;
+    std::cout << json_line(json) << '\n' << std::flush;
     return kOk;
   }
   const auto put = [](const std::string& name, const Json& value) {
     std::cout << fmt::format("{:<10}{}\n", name,
-                             value.is_string() ? value.get<std::string>() : value.dump());
+                             value.is_string() ? value.get<std::string>() : json_line(value));
   };
   for (const auto& [name, value] : json.items()) {
     if (!value.is_array()) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/support/words.hpp"
 #include "cgt/text/json.hpp"
@@ -284,7 +285,7 @@ ExitCode info_of_database(const DbOptions& options) {
     text += fmt::format("  {:<12}{}\n", "started", build.started);
     if (complete) text += fmt::format("  {:<12}{}\n", "finished", build.finished);
   }
-  std::cout << (options.json ? json.dump() + "\n" : text) << std::flush;
+  std::cout << (options.json ? json_line(json) + "\n" : text) << std::flush;
   return kOk;
 }
 
@@ -381,7 +382,7 @@ class Exporting {
     } else {
       line[db::name(kind)] = text;
     }
-    std::cout << line.dump() << '\n';
+    std::cout << json_line(line) << '\n';
   }
 
   static constexpr std::uint64_t kForget = 1U << 12U;

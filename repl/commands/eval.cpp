@@ -13,7 +13,7 @@
 #include "cgt/pictures/thermograph_drawing.hpp"
 #include "cgt/pictures/tree.hpp"
 #include "cgt/store/parallel.hpp"
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/printer.hpp"
@@ -288,7 +288,7 @@ class Evaluation {
       if (answers[i].code != kOk) code = answers[i].code;
       const bool brief = positions.size() > 1 && !options_.json && !options_.moves;
       if (options_.json) {
-        std::cout << json(texts[i], answers[i]).dump() << '\n';
+        std::cout << json_line(json(texts[i], answers[i])) << '\n';
       } else if (brief) {
         std::cout << fmt::format("{}\t{}\n", texts[i], brief_text(answers[i]));
       } else {

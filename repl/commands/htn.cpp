@@ -7,7 +7,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/explain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
@@ -157,7 +157,7 @@ void print_json(const htn::hddl::Model& model, const NoPlan& answer) {
   } else {
     out["proved"] = true;
   }
-  std::cout << out.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  std::cout << json_line(out) << '\n';
 }
 
 // Facts of one predicate share a line.
@@ -292,7 +292,7 @@ ExitCode run_plan(const HtnOptions& options) {
   } else if (options.format == Format::kJson && !result.plans.empty()) {
     Json all{{"plans", result.statistics.plans}};
     put_doubt(all, doubt_of(result, options.aim));
-    std::cout << all.dump() << '\n';
+    std::cout << json_line(all) << '\n';
   }
   return tell(model, result, options);
 }

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <utility>
 
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/act.hpp"
 #include "repl/commands/htn.hpp"
@@ -184,7 +185,7 @@ ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
                      {"replans", 0},
                      {"events", Json::array()},
                      {"stop", describe(actor.stop())}};
-      std::cout << out.dump() << '\n';
+      std::cout << json_line(out) << '\n';
     }
     std::cerr << (none ? "there is no plan; cgt htn plan says why\n"
                        : fmt::format("unknown: {}\n", describe(actor.stop())));
@@ -227,7 +228,7 @@ ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
              {"events", events},
              {"state", texts_of(actor)}};
     if (limited) out["stop"] = limit;
-    std::cout << out.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+    std::cout << json_line(out) << '\n';
   } else {
     std::cout << fmt::format("{}: {}, {}{}\n", actor.finished() ? "finished" : "not finished",
                              counted(actor.steps().size(), "step"),

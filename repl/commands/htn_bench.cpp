@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/text_input.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/verify.hpp"
@@ -106,7 +107,7 @@ struct BenchLine {
   std::string counts_as = "-";
   double milliseconds = 0;
 
-  std::string text() const { return nlohmann::json{row, counts_as, milliseconds}.dump(); }
+  std::string text() const { return json_line(nlohmann::json{row, counts_as, milliseconds}); }
   static BenchLine read(const std::string& text) {
     const auto json = nlohmann::json::parse(text);
     return {json.at(0), json.at(1), json.at(2)};

@@ -14,7 +14,7 @@
 #include "cgt/ko/stack.hpp"
 #include "cgt/ko/thermograph.hpp"
 #include "cgt/pictures/ko_drawing.hpp"
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/text/text.hpp"
 #include "decomp/go/endgame/ko_region.hpp"
@@ -204,7 +204,7 @@ std::string ko_json(const KoReport& report, const KoOptions& options) {
     out += fmt::format("{}\"{}\":{}", out.empty() ? "{" : ",", key, json);
   };
   const auto add = [&add_text](const char* key, const Json& json) {
-    add_text(key, json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    add_text(key, json_line(json));
   };
   add("game", report.game);
   if (!report.refused.empty()) {

@@ -13,7 +13,7 @@
 
 #include "cgt/misere/counts.hpp"
 #include "cgt/misere/universe.hpp"
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/rules/heap/heap.hpp"
@@ -381,7 +381,7 @@ ExitCode show_quotient(const SourceText& game, const MisereOptions& options) {
   }
   report.stuck = why_stuck(heaps, options);
   if (options.json) {
-    std::cout << quotient_json(report, heaps).dump() << '\n';
+    std::cout << json_line(quotient_json(report, heaps)) << '\n';
   } else {
     std::cout << quotient_lines(report, heaps);
   }
@@ -426,7 +426,7 @@ ExitCode show_misere_outcome(solve::MisereHeaps& heaps, const SourceText& text,
     const std::string stuck = lost ? "" : why_stuck(heaps, options);
     if (!lost) json["stuck"] = stuck;
     put_doubt(json, stopped ? describe(*stopped) : stuck);
-    std::cout << json.dump() << '\n';
+    std::cout << json_line(json) << '\n';
   } else {
     std::cout << outcome << '\n';
     for (const std::string& move : winning) std::cout << "  to " << move << '\n';
@@ -478,7 +478,7 @@ class ComparedGames {
       if (!simplest[1].empty()) json["simplest"] = simplest;
       if (stopped) json["stopped"] = describe(*stopped);
       put_doubt(json, stopped ? describe(*stopped) : "");
-      std::cout << json.dump() << '\n';
+      std::cout << json_line(json) << '\n';
     } else {
       std::cout << sign << '\n';
     }
@@ -575,16 +575,17 @@ ExitCode count_misere(const MisereOptions& options) {
     json["day"] = options.day;
     for (const MisereCount& count : counts) json[count.key] = count.value;
     put_doubts(json, {});
-    std::cout << json.dump() << '\n';
+    std::cout << json_line(json) << '\n';
     return kOk;
   }
   for (const MisereCount& count : counts) {
     std::string shown =
-        count.value.is_string() ? count.value.get<std::string>() : count.value.dump();
+        count.value.is_string() ? count.value.get<std::string>() : json_line(count.value);
     if (count.value.is_object()) {
       shown.clear();
       for (const auto& item : count.value.items()) {
-        shown += fmt::format("{}{} {}", shown.empty() ? "" : ", ", item.key(), item.value().dump());
+        shown +=
+            fmt::format("{}{} {}", shown.empty() ? "" : ", ", item.key(), json_line(item.value()));
       }
     }
     std::cout << fmt::format("{:<24} {}\n", count.name, shown);

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "cgt/store/parallel.hpp"
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/text_input.hpp"
 #include "decomp/db/checksum.hpp"
 #include "decomp/rules/heap/code.hpp"
@@ -205,7 +205,7 @@ struct OctalAnswer {
   std::string row;
   ExitCode code = kOk;
 
-  std::string text() const { return OctalJson{row, static_cast<int>(code)}.dump(); }
+  std::string text() const { return json_line(OctalJson{row, static_cast<int>(code)}); }
   static OctalAnswer read(const std::string& text) {
     const auto json = OctalJson::parse(text);
     return {json.at(0), static_cast<ExitCode>(json.at(1).get<int>())};
@@ -241,7 +241,7 @@ OctalAnswer examine(const std::string& code, const OctalOptions& options) {
     if (most == "-\t-") most = "?\t?";
   }
   put_doubt(json, json.value("stopped", ""));
-  out.row = options.json ? json.dump() + "\n" : fmt::format("{}\t{}\t{}\n", code, period, most);
+  out.row = options.json ? json_line(json) + "\n" : fmt::format("{}\t{}\t{}\n", code, period, most);
   return out;
 }
 
@@ -353,7 +353,7 @@ ExitCode search_one(const std::string& text, const OctalOptions& options) {
   if (!stopped.empty()) json["stopped"] = stopped;
   put_doubt(json, stopped);
   if (options.json) {
-    std::cout << json.dump() << '\n';
+    std::cout << json_line(json) << '\n';
     return ended;
   }
   if (file && known > 0) std::cout << fmt::format("from file  the heaps 1 .. {}\n", known);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cgt/store/parallel.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/db/table.hpp"
@@ -170,7 +171,7 @@ ExitCode solve_one(const SumCommandOptions& options) {
   }
   report.text = options.sum;
   if (options.json) {
-    std::cout << json_of(report, options).dump() << '\n';
+    std::cout << json_line(json_of(report, options)) << '\n';
   } else {
     std::cout << lines_of(report, options);
   }
@@ -195,7 +196,7 @@ struct LineAnswer {
 
   static LineAnswer of(const AnsweredSum& report, const SumCommandOptions& options) {
     LineAnswer out;
-    out.row = options.json ? json_of(report, options).dump() + "\n" : tsv_row(report, options);
+    out.row = options.json ? json_line(json_of(report, options)) + "\n" : tsv_row(report, options);
     out.code = report.code();
     static constexpr const char* kVerdicts[] = {"unknown", "won", "lost", "drawn"};  // by Verdict
     out.counts_as = kVerdicts[0];
@@ -214,7 +215,9 @@ struct LineAnswer {
     return out;
   }
 
-  std::string text() const { return nlohmann::json{row, counts_as, static_cast<int>(code)}.dump(); }
+  std::string text() const {
+    return json_line(nlohmann::json{row, counts_as, static_cast<int>(code)});
+  }
   static LineAnswer read(const std::string& text) {
     const auto json = nlohmann::json::parse(text);
     return {json.at(0), json.at(1), static_cast<ExitCode>(json.at(2).get<int>())};

@@ -8,7 +8,7 @@
 #include <mutex>
 
 #include "cgt/store/parallel.hpp"
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
 #include "decomp/solve/sums/mcgs/moves.hpp"
 #include "repl/support/files.hpp"
@@ -344,7 +344,7 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
         if (options.json) {
           Json json = json_of(command, reply);
           if (options.time) json["cpu_ms"] = reply.milliseconds;
-          lines += json.dump() + '\n';
+          lines += json_line(json) + '\n';
         } else {
           lines += line_of(command, reply);
           lines += options.time ? fmt::format("  {:.3f} ms\n", reply.milliseconds) : "\n";

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cgt/fmt.hpp"
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/words.hpp"
 
 namespace cgt::repl {

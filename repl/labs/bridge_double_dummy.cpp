@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/labs/bridge/endplays.hpp"
 #include "decomp/labs/bridge/par.hpp"
@@ -285,7 +286,7 @@ ExitCode run_bridge_double_dummy(const BridgeOptions& o) {
     const bridge::TrickTable tricks = bridge::trick_table(record.deal->hands, solver);
     const bridge::Par par = bridge::par(tricks, record.dealer, record.vulnerable);
     if (o.json) {
-      std::cout << json_of(record, tricks, par).dump() << '\n';
+      std::cout << json_line(json_of(record, tricks, par)) << '\n';
     } else if (o.out.empty()) {
       if (&record != &records.front()) std::cout << '\n';
       print(record, tricks, par);
@@ -304,7 +305,7 @@ ExitCode run_bridge_endplays(const BridgeOptions& o) {
     const std::vector<bridge::Endplay> found =
         bridge::endplays(record.deal->hands, *record.contract, record.play, budget);
     if (o.json) {
-      std::cout << json_of(record, found).dump() << '\n';
+      std::cout << json_line(json_of(record, found)) << '\n';
     } else {
       std::cout << fmt::format(
           "Board {}: {} by {}{}\n", record.board, bridge::contract_text(*record.contract),
@@ -332,7 +333,7 @@ ExitCode run_bridge_mistakes(const BridgeOptions& o) {
   Sums sums;
   const auto tell = [&](const Record& record, const auto& found, const auto& mistakes) {
     if (o.json) {
-      std::cout << json_of(record, found).dump() << '\n';
+      std::cout << json_line(json_of(record, found)) << '\n';
     } else {
       print(record, found);
     }

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "decomp/labs/bridge/ending.hpp"
 #include "decomp/labs/bridge/suit.hpp"
 #include "repl/labs/bridge.hpp"
@@ -125,7 +125,7 @@ void print_suit_average(const bridge::SuitAnswer& a, bool as_json) {
       json["leads"][std::string{lead.hand, bridge::kRankLetters[lead.rank]}] = rounded(lead.best);
     json["layouts"] = a.layouts;
     put_doubts(json, {});
-    std::cout << json.dump() << '\n';
+    std::cout << json_line(json) << '\n';
     return;
   }
   std::cout << fmt::format("{:.4f} tricks on average: {}\n", a.best, a.line);
@@ -239,7 +239,7 @@ ExitCode run_bridge_suit(const BridgeOptions& o) {
       }
       json["layouts"] = a.layouts;
       put_doubts(json, {});
-      std::cout << json.dump() << '\n';
+      std::cout << json_line(json) << '\n';
       continue;
     }
     std::cout << fmt::format("{} of {}: {:.2f} %  {}\n", tricks, most, 100 * a.best, a.line);
@@ -272,7 +272,7 @@ ExitCode run_bridge_ending(const BridgeOptions& o) {
       json["cards"][bridge::card_text(lead.card)] = std::round(10000 * lead.best) / 100;
     json["layouts"] = p.worlds.size();
     put_doubts(json, {});
-    std::cout << json.dump() << '\n';
+    std::cout << json_line(json) << '\n';
     return kOk;
   }
   std::cout << fmt::format(

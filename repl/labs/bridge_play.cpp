@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "decomp/labs/bridge/double_dummy.hpp"
 #include "decomp/labs/bridge/players.hpp"
 #include "repl/labs/bridge.hpp"
@@ -114,7 +114,7 @@ std::vector<std::size_t> all_of(const std::vector<Record>& deals) {
 
 // What the journal of a match keeps of a board: what each table played.
 std::string board_text(const PlayedTable& a, const PlayedTable& b, std::size_t i) {
-  return nlohmann::json{bridge::pbn::write({a.at(i)}), bridge::pbn::write({b.at(i)})}.dump();
+  return json_line(nlohmann::json{bridge::pbn::write({a.at(i)}), bridge::pbn::write({b.at(i)})});
 }
 
 void take_board(PlayedTable& a, PlayedTable& b, std::size_t i, const std::string& text) {
@@ -287,7 +287,7 @@ ExitCode run_bridge_match(const BridgeOptions& o) {
     json["seconds"] = {a.seconds(), b.seconds()};
     json["nodes"] = {a.nodes(), b.nodes()};
     put_doubt(json, "a sample of deals; interval: 95 of 100 such samples cover the margin");
-    std::cout << json.dump() << '\n';
+    std::cout << json_line(json) << '\n';
   } else {
     std::cout << margin_text("all", sum.all);
     if (sum.notrump.boards() > 0) std::cout << margin_text("notrump", sum.notrump);

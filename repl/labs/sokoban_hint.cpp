@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/labs/sokoban/refutation.hpp"
 #include "repl/labs/sokoban.hpp"
@@ -172,7 +172,7 @@ ExitCode tell_lost(const SokobanOptions& options, std::size_t index, const Level
     json["stuck"] = cells_json(last.stuck);
     json["proof"] = proof.empty() ? Json() : Json(proof);
     json["proved"] = true;
-    std::cout << json.dump() << '\n';
+    std::cout << json_line(json) << '\n';
     return kRuntimeError;
   }
   std::cout << head_of(index, level) << ", " << after_text(stands.back().moves) << ": ";
@@ -206,7 +206,7 @@ ExitCode run_sokoban_hint(const SokobanOptions& options, std::size_t index, cons
   const std::string head = head_of(index, level) + ", " + after_text(moves);
   if (so_far.solved) {
     if (options.json) {
-      std::cout << Json{{"level", index + 1}, {"answer", "solved"}, {"proved", true}}.dump()
+      std::cout << json_line(Json{{"level", index + 1}, {"answer", "solved"}, {"proved", true}})
                 << '\n';
     } else {
       std::cout << head << ": solved\n";
@@ -226,7 +226,7 @@ ExitCode run_sokoban_hint(const SokobanOptions& options, std::size_t index, cons
     if (options.json) {
       Json json{{"level", index + 1}, {"answer", "unknown"}};
       put_doubt(json, verdict_of(judged.found, {}));
-      std::cout << json.dump() << '\n';
+      std::cout << json_line(json) << '\n';
     } else {
       std::cout << head << ": " << verdict_of(judged.found, {}) << '\n';
     }
@@ -237,11 +237,14 @@ ExitCode run_sokoban_hint(const SokobanOptions& options, std::size_t index, cons
   const auto push = std::find_if(rest.begin(), rest.end(), is_push);
   const std::string next(rest.begin(), push + 1);
   if (options.json) {
-    std::cout << Json{{"level", index + 1},  {"answer", "solvable"},
-                      {"next", next},        {"pushes", play.pushes},
-                      {"moves", play.moves}, {"fewest_pushes_at_least", judged.found.lower},
-                      {"solution", rest},    {"proved", true}}
-                     .dump()
+    std::cout << json_line(Json{{"level", index + 1},
+                                {"answer", "solvable"},
+                                {"next", next},
+                                {"pushes", play.pushes},
+                                {"moves", play.moves},
+                                {"fewest_pushes_at_least", judged.found.lower},
+                                {"solution", rest},
+                                {"proved", true}})
               << '\n';
   } else {
     // "solved: 7 pushes, ..." says what is still to be done.
@@ -305,7 +308,7 @@ ExitCode run_sokoban_rate(const SokobanOptions& options, const std::vector<Level
     put_doubt(row,
               row["answer"] == "unknown" ? "the budget ended before a solution was found" : "");
     if (options.json) {
-      std::cout << row.dump() << std::endl;
+      std::cout << json_line(row) << std::endl;
       continue;
     }
     const char* between = "";
@@ -315,7 +318,7 @@ ExitCode run_sokoban_rate(const SokobanOptions& options, const std::vector<Level
       std::cout << between
                 << (value.is_null()     ? "-"
                     : value.is_string() ? value.get<std::string>()
-                                        : value.dump());
+                                        : json_line(value));
       between = "\t";
     }
     std::cout << std::endl;

@@ -4,6 +4,7 @@ Each test counts what it did: an answer or a refusal in words, never a crash, ne
 passes for a whole one."""
 
 import concurrent.futures
+import json
 import os
 import pathlib
 import resource
@@ -127,3 +128,21 @@ def test_ctrl_c_ends_a_wait_for_answers():
                 break
         act.send_signal(signal.SIGINT)
         assert act.wait(timeout=600) == 130
+
+
+def test_names_that_are_not_utf8(tmp_path):
+    """Files of others have names in other encodings: JSON has U+FFFD for what it cannot have."""
+    level = tmp_path / "level.xsb"
+    level.write_bytes(b"; M\xfcller\n#####\n#@$.#\n#####\n")
+    record = (SOURCE / "examples/bridge/smith.pbn").read_bytes()
+    for seat in (b"North", b"East", b"South", b"West"):
+        record = record.replace(b"[" + seat + b' "', b"[" + seat + b' "M\xfcller ')
+    deals = tmp_path / "deals.pbn"
+    deals.write_bytes(record.replace(b'[Board "', b'[Board "M\xfcller '))
+    for words in (["sokoban", "rate", level, "--json"], ["sokoban", "hint", level, "--json"],
+                  ["bridge", "dd", deals, "--json"], ["bridge", "mistakes", deals, "--json"],
+                  ["bridge", "endplays", deals, "--json"], ["sum", "clobber:x\udcfc", "--json"],
+                  ["eval", "clobber", "x\udcfc", "--json"], ["ko", "A: \udcfc | 0", "--json"]):
+        done = run(*words)
+        for line in done.stdout.splitlines():
+            assert json.loads(line), words

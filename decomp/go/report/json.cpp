@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 
 namespace cgt::go {
 namespace {
@@ -305,7 +305,7 @@ std::string races_json(const Board& board, const std::vector<semeai::RaceReport>
                        const std::vector<std::string>& because) {
   Json json{{"races", races_list(board, races)}};
   put_doubts(json, because);
-  return json.dump(2) + "\n";
+  return json_line(json, 2) + "\n";
 }
 
 std::string go_json(const GoReport& report) {
@@ -387,7 +387,7 @@ std::string go_json(const GoReport& report) {
   if (report.stopped == StopReason::kTime && report.default_milliseconds > 0) {
     json["default_limit_ms"] = report.default_milliseconds;
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_line(json, 2) + "\n";
 }
 
 }  // namespace cgt::go

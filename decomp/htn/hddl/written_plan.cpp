@@ -1,4 +1,4 @@
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/verify.hpp"
@@ -97,7 +97,7 @@ std::string json_text(const RelationalDomain& domain, const Plan& searched,
                                      {"subtasks", each.subtasks}});
   }
   put_doubt(out, doubt);
-  return out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return json_line(out) + "\n";
 }
 
 namespace {

@@ -157,7 +157,16 @@ class LevelReader {
     const std::string_view text = source_.text();
     for (std::size_t at = text.find('<', begin); at != std::string_view::npos;
          at = text.find('<', at)) {
-      const std::size_t close = std::min(text.find('>', at), text.size());
+      if (text.substr(at).starts_with("<!--")) {
+        at = std::min(text.find("-->", at), text.size());
+        continue;
+      }
+      // A title may have a '>' in its quotes.
+      std::size_t close = at;
+      for (char quote = 0; close < text.size() && (quote != 0 || text[close] != '>'); ++close) {
+        if (quote == 0 ? text[close] == '"' || text[close] == '\'' : text[close] == quote)
+          quote = quote == 0 ? text[close] : '\0';
+      }
       const std::string_view tag = text.substr(at + 1, close - at - 1);
       const std::string_view name = tag.substr(0, tag.find_first_of(" \t\r\n/", 1));
       at = std::min(close + 1, text.size());
@@ -167,22 +176,30 @@ class LevelReader {
       const std::size_t end = std::min(text.find('<', at), text.size());
       Row row;
       for (std::size_t i = at; i < end; ++i) {
-        if (!only(text.substr(i, 1), kCellLetters)) {
-          refuse_text(source_, i, 1, "no cell of a level is written so",
-                      "cells are ' -_.$*@+' and #");
-        }
-        row.push_back({text[i], i});
+        const bool is_cell = only(text.substr(i, 1), kCellLetters);
+        if (!is_cell) note_unread(i);
+        row.push_back({is_cell ? text[i] : ' ', i});
       }
       add_row(std::move(row));
     }
   }
 
-  // The value in quotes behind the name; "" if there is none.
+  // A fault of the level, not of the file.
+  void note_unread(std::size_t at) {
+    unread_.push_back({Severity::kError,
+                       "no cell of a level is written so",
+                       "cells are ' -_.$*@+' and #",
+                       {at, 1}});
+  }
+
+  // The value in quotes of either kind behind the name; "" if there is none.
   static std::string attribute(std::string_view tag, std::string_view name) {
-    const std::size_t at = tag.find(std::string(" ") + std::string(name) + "=\"");
-    if (at == std::string_view::npos) return {};
+    const std::size_t at = tag.find(std::string(" ") + std::string(name) + "=");
     const std::size_t begin = at + name.size() + 3;
-    std::string out(tag.substr(begin, tag.find('"', begin) - begin));
+    if (at == std::string_view::npos || begin > tag.size()) return {};
+    const char quote = tag[begin - 1];
+    if (quote != '"' && quote != '\'') return {};
+    std::string out(tag.substr(begin, tag.find(quote, begin) - begin));
     for (const auto& [entity, letter] :
          {std::pair{"&quot;", "\""}, std::pair{"&apos;", "'"}, std::pair{"&lt;", "<"},
           std::pair{"&gt;", ">"}, std::pair{"&amp;", "&"}}) {
@@ -225,9 +242,14 @@ class LevelReader {
     } else {
       const std::string_view bare = trimmed(line);
       if (!rows_.empty() && !bare.empty() && bare.front() == '#' && bare.back() == '#') {
-        const std::size_t at = line.find_first_not_of("#@+$*. -_pPbB0123456789|()");
-        refuse_text(source_, begin + (at == std::string_view::npos ? 0 : at), 1,
-                    "no cell of a level is written so", "cells are ' -_.$*@+' and #");
+        Row row;
+        for (std::size_t i = begin; i < end; ++i) {
+          const bool is_cell = only(source_.text().substr(i, 1), kCellLetters);
+          if (!is_cell) note_unread(i);
+          row.push_back({is_cell ? source_.text()[i] : ' ', i});
+        }
+        add_row(std::move(row));
+        return;
       }
       finish();
       take_text(bare);
@@ -265,6 +287,7 @@ class LevelReader {
     if (rows_.empty()) return;
     Level level;
     level.title = std::exchange(title_, {});
+    level.faults = std::exchange(unread_, {});
     level.height = static_cast<int>(rows_.size());
     std::size_t width = 0;
     for (const Row& row : rows_) width = std::max(width, row.size());
@@ -356,6 +379,7 @@ class LevelReader {
   std::vector<Level> levels_;
   std::vector<Row> rows_;
   std::size_t cells_ = 0;
+  std::vector<Diagnostic> unread_;  // of the level: characters that are no cells
   std::string title_;
   bool in_comment_ = false;
   bool in_solution_ = false;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgt/fmt.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/go/report/report.hpp"
 #include "repl/commands/go/review.hpp"
@@ -151,7 +152,7 @@ std::string review_json(const GameReview& review) {
     }
     json["positions"].push_back(std::move(row));
   }
-  return json.dump(2) + '\n';
+  return json_line(json, 2) + '\n';
 }
 
 }  // namespace cgt::repl

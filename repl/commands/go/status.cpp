@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/doubts.hpp"
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/go/life/group_moves.hpp"
 #include "decomp/go/life/safety_search.hpp"
@@ -161,7 +161,7 @@ ExitCode run_status(const GoOptions& options, const go::Problem& problem) {
   }
   progress.reset();
   if (options.json) {
-    std::cout << all.dump(2) << '\n';
+    std::cout << json_line(all, 2) << '\n';
   } else {
     std::cout << text;
   }

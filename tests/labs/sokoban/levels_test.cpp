@@ -224,11 +224,19 @@ TEST_CASE("solutions that stand beside their levels, and levels in XML", "[sokob
   CHECK(slc[0].title == "a & b");
   CHECK(slc[0].cells == sok[0].cells);
   CHECK(slc[1].cells == sok[1].cells);
-  try {
-    read("<Level Id=\"a\">\n<L>###x#</L></Level>");
-    CHECK(false);
-  } catch (const cgt::InputError& error) {
-    CHECK(std::string(error.what()).find("file:2:7: error: no cell of a level is written so") == 0);
+  // A character that is no cell costs its level, in either format.
+  for (const std::string text :
+       {"<Level Id='a > b'>\n<L>#####</L>\n<!-- <L>?</L> --><L>#@$x#</L><L>#####</L></Level>"
+        "<Level><L>#####</L><L>#@$.#</L><L>#####</L></Level>",
+        "; a > b\n#####\n#@$x#\n#####\n\n#####\n#@$.#\n#####\n"}) {
+    const auto levels = read(text);
+    REQUIRE(levels.size() == 2);
+    CHECK(levels[0].title == "a > b");
+    CHECK(levels[0].cells == "######@$ ######");
+    CHECK(levels[0].has_errors());
+    CHECK(levels[0].faults[0].message == "no cell of a level is written so");
+    CHECK(text[levels[0].faults[0].span.offset] == 'x');
+    CHECK_FALSE(levels[1].has_errors());
   }
 }
 

@@ -1,4 +1,5 @@
-// How an answer in JSON says whether it is proved: alike in every command.
+// Answers in JSON: whether they are proved, and their text, alike in every command. `Json` is an object of nlohmann's,
+// of either order.
 #pragma once
 
 #include <string>
@@ -7,7 +8,7 @@
 namespace cgt {
 
 // Puts "proved": true; or false, and in "because" a sentence for each thing that is assumed or estimated, or that
-// ended the search. `Json` is an object of nlohmann's, of either order.
+// ended the search.
 template <class Json>
 void put_doubts(Json& into, const std::vector<std::string>& doubts) {
   into["proved"] = doubts.empty();
@@ -18,6 +19,12 @@ void put_doubts(Json& into, const std::vector<std::string>& doubts) {
 template <class Json>
 void put_doubt(Json& into, const std::string& doubt) {
   put_doubts(into, doubt.empty() ? std::vector<std::string>{} : std::vector{doubt});
+}
+
+// On one line, or indented. Names from files of others may have bytes that are not UTF-8: these become U+FFFD.
+template <class Json>
+std::string json_line(const Json& json, int indent = -1) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace cgt
