@@ -63,7 +63,7 @@ inline bool is_player(char c) { return c == '@' || c == '+'; }
 // Most cells of a level, rows filled up.
 inline constexpr std::size_t kMostCells = 65536;
 
-// All levels of a file, in its order; faults of a level, characters that are no cells among them, are kept with it.
+// All levels of a file, in its order; faults of a level, characters that stand for nothing among them, are kept with it.
 // Throws InputError for run lengths that cannot be read, and where there is no level.
 std::vector<Level> read_levels(const SourceText& source);
 // Throws InputError with the errors of the level, if it has any.

@@ -379,7 +379,7 @@ class LevelReader {
   std::vector<Level> levels_;
   std::vector<Row> rows_;
   std::size_t cells_ = 0;
-  std::vector<Diagnostic> unread_;  // of the level: characters that are no cells
+  std::vector<Diagnostic> unread_;  // of the level: characters that stand for nothing
   std::string title_;
   bool in_comment_ = false;
   bool in_solution_ = false;
