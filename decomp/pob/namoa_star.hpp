@@ -67,6 +67,31 @@ struct CostedWays {
 CGT_API void require_costs(const Costs& costs, std::size_t dimension, const char* what);
 [[noreturn]] CGT_API void refuse_order(const Costs& less, const Costs& more);
 
+// The first entry ascending.
+template <class Move>
+void sort_ways(std::vector<CostedWay<Move>>& ways) {
+  std::sort(ways.begin(), ways.end(),
+            [](const auto& a, const auto& b) { return a.costs < b.costs; });
+}
+
+// Does an estimate on this way say more than the rest of it costs? This needs no search, and finds some faults only.
+template <class S, class H>
+bool overestimates(S state, const CostedWay<typename S::Move>& way, const H& estimate) {
+  Costs left = way.costs;
+  const VectorOrder entries(left.size());
+  const auto is_too_high = [&] {
+    const std::optional<Costs> said = estimate(state);
+    return !said || !entries.less_equal(*said, left);
+  };
+  for (const auto& move : way.line) {
+    if (is_too_high()) return true;
+    const Costs costs = state.costs(move);
+    for (std::size_t i = 0; i < left.size(); ++i) left[i] -= costs[i];
+    state.play(move);
+  }
+  return is_too_high();
+}
+
 // The estimate 0.
 struct NoEstimates {
   std::size_t dimension;
@@ -136,8 +161,7 @@ class NamoaStar {
       out.stop = spent.reason();
     }
     for (const std::size_t label : found) out.ways.push_back(way_to(label));
-    std::sort(out.ways.begin(), out.ways.end(),
-              [](const auto& a, const auto& b) { return a.costs < b.costs; });
+    sort_ways(out.ways);
     return out;
   }
 

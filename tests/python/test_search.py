@@ -411,3 +411,91 @@ def test_probabilities_add_up():
         to_move = None
     with pytest.raises(TypeError, match="no __eq__"):
         search.alpha_beta(Plain())
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A walk in a graph: ways[at] has (to, costs), goals are told by `ends`, lower bounds by `bounds`."""
+
+    graph: "Graph"
+    at: int = 0
+
+    @property
+    def solved(self):
+        return self.at in self.graph.ends
+
+    def moves(self):
+        return range(len(self.graph.ways[self.at]))
+
+    def play(self, move):
+        return Walk(self.graph, self.graph.ways[self.at][move][0])
+
+    def cost(self, move):
+        return self.graph.ways[self.at][move][1]
+
+    def estimate(self):
+        return self.graph.bounds[self.at]
+
+
+class Graph:
+    def __init__(self, source, dimension):
+        size = source.randint(3, 8)
+        price = lambda: tuple(source.randint(0, 6) for _ in range(dimension))
+        self.ways = [[(source.randrange(size), price()) for _ in range(source.randint(1, 3))] for _ in range(size)]
+        self.ends = {i for i in range(1, size) if source.random() < 0.3}
+        # Undominated costs from each node, relaxed until nothing changes.
+        left = [{(0,) * dimension} if i in self.ends else set() for i in range(size)]
+        changed = True
+        while changed:
+            changed = False
+            for i in set(range(size)) - self.ends:
+                sums = {tuple(map(sum, zip(cost, rest))) for to, cost in self.ways[i] for rest in left[to]}
+                best = {x for x in sums if not any(y != x and all(map(int.__le__, y, x)) for y in sums)}
+                changed |= best != left[i]
+                left[i] = best
+        self.truth = left[0]
+        self.bounds = [tuple(source.randint(0, min(e)) for e in zip(*rest)) if rest else None for rest in left]
+
+
+def test_puzzles_of_several_costs():
+    source = random.Random(1991)
+    several = 0
+    for k in range(1000):
+        graph = Graph(source, 1 + k % 3)
+        for engine in (search.namoa_star, search.idmoa_star):
+            found = engine(Walk(graph))
+            assert found.exact and {costs for costs, _ in found.value} == graph.truth
+            for costs, line in found.value:
+                walk, paid = Walk(graph), (0,) * len(costs)
+                for move in line:
+                    paid, walk = tuple(map(sum, zip(paid, walk.cost(move)))), walk.play(move)
+                assert walk.solved and paid == costs
+        several += len(graph.truth) > 1
+        if k % 3 == 0:
+            for found in (search.a_star(Walk(graph)), search.ida_star(Walk(graph))):
+                assert found.value == (min(graph.truth)[0] if graph.truth else None)
+            assert search.overestimate(Walk(graph)) is None
+        elif graph.truth:
+            order = cgt.pob.Order(lambda a, b: a <= b)
+            assert [costs for costs, _ in search.namoa_star(Walk(graph), order).value] == [min(graph.truth)]
+    assert several > 60
+
+
+def test_puzzles_that_are_wrong():
+    graph = Graph(random.Random(3), 1)
+    graph.ways, graph.ends, graph.bounds = [[(1, (2,))], []], {1}, [(3,), (0,)]
+    found = search.a_star(Walk(graph))
+    assert (found.value, found.exact) == (2, False) and "too high" in found.stop
+    assert search.overestimate(Walk(graph)) == (Walk(graph), 3, 2)
+    assert not search.namoa_star(Walk(graph)).exact
+    graph.ends = set()
+    graph.bounds = [(0,), (0,)]
+    assert search.a_star(Walk(graph)).stop == search.namoa_star(Walk(graph)).stop == "there is no way"
+    graph.ways[0] = [(1, (2, 3))]
+    with pytest.raises(cgt.Error, match="gives 2 numbers"):
+        search.a_star(Walk(graph))
+    graph.ways[0] = [(1, (0.5,))]
+    with pytest.raises(cgt.Error, match="not an integer"):
+        search.a_star(Walk(graph))
+    with pytest.raises(TypeError, match="solved"):
+        search.a_star(Tree([1]))

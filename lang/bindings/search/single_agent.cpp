@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cgt/support/words.hpp"
+#include "decomp/pob/idmoa_star.hpp"
 #include "decomp/pob/namoa_star.hpp"
 #include "decomp/search/exact_chance.hpp"
 #include "decomp/search/single_agent.hpp"
@@ -245,39 +246,25 @@ std::size_t dimension_of(const PricedState& root) {
   return moves.empty() ? 1 : root.costs(moves.front()).size();
 }
 
-// Does an estimate on this way say more than the rest of it costs?
-bool overestimates(PricedState state, const pob::CostedWay<PricedState::Move>& way) {
-  pob::Costs left = way.costs;
-  const auto is_too_high = [&] {
-    const std::optional<pob::Costs> estimate = state.estimates(left.size());
-    return !estimate || !pob::VectorOrder(left.size()).less_equal(*estimate, left);
-  };
-  for (const PricedState::Move& move : way.line) {
-    if (is_too_high()) return true;
-    const pob::Costs costs = state.costs(move);
-    for (std::size_t i = 0; i < left.size(); ++i) left[i] -= costs[i];
-    state.play(move);
-  }
-  return is_too_high();
-}
-
-Value namoa_star(Context& c, Arguments a) {
-  constexpr const char* kName = "game.search.NamoaStar";
-  SearchBudget budget(c, a[2], kName);
-  const PricedState root(PuzzleState(c, a[0], kName));
+// Engine: pob::NamoaStar or pob::IdmoaStar.
+template <template <class, class, class> class Engine>
+Value several_costs(Context& c, Arguments a, const char* name) {
+  SearchBudget budget(c, a[2], name);
+  const PricedState root(PuzzleState(c, a[0], name));
   const std::size_t dimension = dimension_of(root);
   const ScriptEstimates estimates{dimension};
-  const auto found = a[1].is_nothing()
-                         ? pob::NamoaStar<PricedState, ScriptEstimates>(dimension, estimates)
-                               .search(root, budget.get())
-                         : pob::NamoaStar<PricedState, ScriptEstimates, CostOrder>(
-                               dimension, estimates, CostOrder{{&poset_of(a[1], kName), &c}})
-                               .search(root, budget.get());
+  const auto found =
+      a[1].is_nothing()
+          ? Engine<PricedState, ScriptEstimates, pob::VectorOrder>(dimension, estimates)
+                .search(root, budget.get())
+          : Engine<PricedState, ScriptEstimates, CostOrder>(dimension, estimates,
+                                                            CostOrder{{&poset_of(a[1], name), &c}})
+                .search(root, budget.get());
   telling_what_is_known([&] { budget.settle(found.stop); },
                         [&] {
-                          return KnownSoFar{kName, found.ways.empty()
-                                                       ? std::string()
-                                                       : counted(found.ways.size(), "way")};
+                          return KnownSoFar{name, found.ways.empty()
+                                                      ? std::string()
+                                                      : counted(found.ways.size(), "way")};
                         });
   SearchAnswer answer;
   answer.counts = found.counts;
@@ -289,13 +276,21 @@ Value namoa_star(Context& c, Arguments a) {
     std::vector<Value> line;
     for (const PricedState::Move& move : way.line) line.push_back(move.value);
     ways.push_back(Value::list({value_of(way.costs), Value::list(std::move(line))}));
-    if (answer.exact && overestimates(root, way)) {
+    if (answer.exact && pob::overestimates(root, way, estimates)) {
       answer.exact = false;
       answer.ended = "some ways; an estimate on one is too high";
     }
   }
   answer.value = Value::list(std::move(ways));
   return Value::native<SearchResult>(std::move(answer));
+}
+
+Value namoa_star(Context& c, Arguments a) {
+  return several_costs<pob::NamoaStar>(c, a, "game.search.NamoaStar");
+}
+
+Value idmoa_star(Context& c, Arguments a) {
+  return several_costs<pob::IdmoaStar>(c, a, "game.search.IdmoaStar");
 }
 
 struct ScriptEstimate {
@@ -415,6 +410,11 @@ void add_single_agent_rows(Package& package) {
       "is better, may compare more of them: game.pob.Weighted(...), game.pob.Lexicographic(n).",
       fmt::format("game.search.NamoaStar({}).Value --> [[[2,5],[2,3]],[[4,2],[2,3]]]", kPricedWays),
       namoa_star);
+  rows.add(
+      "game.search.IdmoaStar(state, order?, nodes?)",
+      "The same depth first below a rising bound of the sum of all costs, in little memory.",
+      fmt::format("game.search.IdmoaStar({}).Value --> [[[2,5],[2,3]],[[4,2],[2,3]]]", kPricedWays),
+      idmoa_star);
   rows.add("game.search.BreadthFirst(state, nodes?)", "The fewest moves, whatever they cost.",
            fmt::format("game.search.BreadthFirst({}).Line --> [3]", kWays), breadth_first);
   rows.add("game.search.Overestimate(state, nodes?)",

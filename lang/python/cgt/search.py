@@ -27,6 +27,26 @@ player 0, who is MAX. States are compared and hashed, so they must not change: `
 >>> search.df_pn(Nim((1, 2, 3)), 1).value
 False
 
+A puzzle has one player: its states have ``solved`` instead of ``to_move``, ``cost(move)`` if moves do not cost 1,
+and ``estimate()``, a lower bound of what is left to pay, if there is one; None where there is no way.
+
+>>> @dataclass(frozen=True)
+... class Stairs:
+...     at: int = 0
+...     @property
+...     def solved(self):
+...         return self.at == 10
+...     def moves(self):
+...         return [k for k in (1, 2, 3) if self.at + k <= 10]
+...     def play(self, k):
+...         return Stairs(self.at + k)
+...     def cost(self, k):
+...         return k * k + 3
+...     def estimate(self):
+...         return 4 * (10 - self.at) // 3
+>>> search.a_star(Stairs()).line
+[2, 2, 2, 2, 2]
+
 The searches are native and call the members of states. A budget that is spent, that of the call or of a block,
 is not an exception here: the result has the bounds that were proved by then, and ``stop`` says why it ended. Games
 with cycles have ``may_repeat = True``.
@@ -451,6 +471,80 @@ def retrograde(roots: Any, *, budget: Optional[Budget] = None) -> Retrograde:
     return Retrograde(*_cgt._retrograde(roots if isinstance(roots, (list, tuple)) else [roots], budget))
 
 
+def a_star(state: Any, *, weight: Any = 1, budget: Optional[Budget] = None) -> Result:
+    """The cheapest way to a state that is solved, by A* (Hart, Nilsson and Raphael 1968). Costs are integers.
+
+    Assumes that no estimate is above what is left to pay, and checks that on the way found: ``exact`` is False
+    if one is. A ``weight`` above 1 finds some way sooner, which costs at most so many times more.
+
+    >>> found = a_star(Stairs())
+    >>> found.value, found.line, found.exact
+    (35, [2, 2, 2, 2, 2], True)
+    """
+    return Result(**_cgt._way("a_star", state, weight, budget))
+
+
+def ida_star(state: Any, *, budget: Optional[Budget] = None) -> Result:
+    """The same depth first below a rising bound, in little memory (Korf 1985).
+
+    >>> ida_star(Stairs()).value
+    35
+    """
+    return Result(**_cgt._way("ida_star", state, 1, budget))
+
+
+def breadth_first(state: Any, *, budget: Optional[Budget] = None) -> Result:
+    """The fewest moves, whatever they cost.
+
+    >>> breadth_first(Stairs()).value
+    4
+    """
+    return Result(**_cgt._way("breadth_first", state, 1, budget))
+
+
+def namoa_star(state: Any, order: Any = None, *, budget: Optional[Budget] = None) -> Result:
+    """All undominated costs, with a way for each, where ``cost`` and ``estimate`` give several numbers.
+
+    The value is a list of (costs, line), by NAMOA* (Mandow and Perez de la Cruz 2010), the successor of MOA*
+    (Stewart and White 1991). ``order``: one of ``cgt.pob``, or any object with ``less_equal``, in which less is better
+    and what is less in every entry is less; without it entries are compared one by one.
+
+    >>> @dataclass(frozen=True)
+    ... class Trip(Stairs):
+    ...     def play(self, k):
+    ...         return Trip(self.at + k)
+    ...     def cost(self, k):
+    ...         return k * k, 1
+    ...     def estimate(self):
+    ...         return 10 - self.at, 0
+    >>> [costs for costs, line in namoa_star(Trip()).value]
+    [(10, 10), (12, 9), (14, 8), (16, 7), (18, 6), (20, 5), (26, 4)]
+    """
+    return Result(**_cgt._ways("namoa_star", state, order, budget))
+
+
+def idmoa_star(state: Any, order: Any = None, *, budget: Optional[Budget] = None) -> Result:
+    """The same depth first below a rising bound of the sum of all costs, in little memory.
+
+    After IDMOA* (Harikumar and Kumar 1996).
+
+    >>> idmoa_star(Stairs()).value
+    [((35,), [2, 2, 2, 2, 2])]
+    """
+    return Result(**_cgt._ways("idmoa_star", state, order, budget))
+
+
+def overestimate(state: Any, *, budget: Optional[Budget] = None) -> Optional[Tuple[Any, Any, Any]]:
+    """A state whose estimate is too high, as (state, estimate, what is left to pay), or None if there is none.
+
+    Looks at all states that this one leads to; costs are single numbers. None stands for no way, too.
+
+    >>> print(overestimate(Stairs()))
+    None
+    """
+    return _cgt._overestimate(state, budget)
+
+
 __all__ = [
     "CHANCE",
     "Play",
@@ -458,13 +552,19 @@ __all__ = [
     "Retrograde",
     "State",
     "Tree",
+    "a_star",
     "alpha_beta",
+    "breadth_first",
     "df_pn",
     "expectiminimax",
+    "ida_star",
+    "idmoa_star",
     "max_n",
     "minimax",
     "monte_carlo",
     "mtd",
+    "namoa_star",
+    "overestimate",
     "proof_number",
     "retrograde",
 ]

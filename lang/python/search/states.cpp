@@ -58,11 +58,11 @@ ObjectGame::ObjectGame(const py::object& root, const char* what, Budget& budget)
   has_range_ = true;
 }
 
-py::object ObjectGame::ask(const py::object& state, const char* member) const {
+py::object state_member(const py::object& state, const char* member, const char* what) {
   const py::object value = attribute(state, member);
   if (!value) {
     throw py::type_error(
-        fmt::format("{} needs {} of a state, and {} has none; cgt.search tells all members", what_,
+        fmt::format("{} needs {} of a state, and {} has none; cgt.search tells all members", what,
                     member, class_name(state)));
   }
   return PyCallable_Check(value.ptr()) != 0 ? py::object(value()) : value;

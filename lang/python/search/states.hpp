@@ -30,6 +30,10 @@
 
 namespace cgt::python {
 
+// The member of a state, called if it is a method. Throws TypeError for a class that lacks it; `what` names
+// the search.
+py::object state_member(const py::object& state, const char* member, const char* what);
+
 struct ObjectMove {
   py::object object;
   double probability = 0;  // of an outcome at a chance node
@@ -50,8 +54,9 @@ class ObjectGame {
   const char* what() const { return what_; }
   // One call of Python is much work, so limits and Ctrl-C are looked at each time.
   void poll() const { budget_->poll(); }
-  // The member of a state, called if it is a method. Throws TypeError for a class that lacks it.
-  py::object ask(const py::object& state, const char* member) const;
+  py::object ask(const py::object& state, const char* member) const {
+    return state_member(state, member, what_);
+  }
   // A utility, within the range if there is one. `player`: kAll for the number of player 0, which all
   // others share; then a sequence is refused.
   static constexpr int kAll = -1;

@@ -1,4 +1,4 @@
-// NAMOA* against sets of costs that are relaxed until nothing changes, and against all ways of grids.
+// NAMOA* and IDMOA* against sets of costs that are relaxed until nothing changes, and against all ways of grids.
 #include "decomp/pob/namoa_star.hpp"
 
 #include <catch2/catch.hpp>
@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "decomp/pob/idmoa_star.hpp"
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/testing.hpp"
 
@@ -163,7 +164,7 @@ struct Backwards {
 
 }  // namespace
 
-TEST_CASE("NAMOA* finds all undominated costs of random graphs", "[pob][search]") {
+TEST_CASE("NAMOA* and IDMOA* find all undominated costs of random graphs", "[pob][search]") {
   testing::Random random(1991);
   std::size_t several = 0;
   const std::size_t graphs = testing::scaled(1'500);
@@ -178,6 +179,9 @@ TEST_CASE("NAMOA* finds all undominated costs of random graphs", "[pob][search]"
     const auto guided = NamoaStar<Walk, Estimate>(dimension, {&graph}).search(root, budget);
     REQUIRE(costs_of(guided, root) == left[0]);
     REQUIRE((guided.stop == StopReason::kExhausted) == left[0].empty());
+    const auto deepened = IdmoaStar<Walk, Estimate>(dimension, {&graph}).search(root, budget);
+    REQUIRE(costs_of(deepened, root) == left[0]);
+    REQUIRE(deepened.stop == guided.stop);
     several += left[0].size() > 1 ? 1 : 0;
     // What was found before the budget ended belongs to the result.
     Budget little({.nodes = 1 + i % 12});
@@ -185,11 +189,18 @@ TEST_CASE("NAMOA* finds all undominated costs of random graphs", "[pob][search]"
          costs_of(NamoaStar<Walk, Estimate>(dimension, {&graph}).search(root, little), root)) {
       REQUIRE(left[0].contains(costs));
     }
+    Budget less({.nodes = 1 + i % 40});
+    for (const Costs& costs :
+         costs_of(IdmoaStar<Walk, Estimate>(dimension, {&graph}).search(root, less), root)) {
+      REQUIRE(left[0].contains(costs));
+    }
     if (dimension != 2) continue;
     const auto cone = NamoaStar<Walk, Estimate, Cone>(2, {&graph}, {}).search(root, budget);
     const auto cone_order = [](const Costs& a, const Costs& b) { return Cone().less_equal(a, b); };
     REQUIRE(costs_of(cone, root) == undominated_of(left[0], cone_order));
     REQUIRE(cone.counts.nodes <= guided.counts.nodes);
+    REQUIRE(costs_of(IdmoaStar<Walk, Estimate, Cone>(2, {&graph}, {}).search(root, budget), root) ==
+            costs_of(cone, root));
     const auto first =
         NamoaStar<Walk, Estimate, Lexicographic>(2, {&graph}, {}).search(root, budget);
     REQUIRE(first.ways.size() == (left[0].empty() ? 0U : 1U));
@@ -234,7 +245,7 @@ TEST_CASE("NAMOA* looks at a tenth of the ways of a grid", "[pob][search]") {
   }
 }
 
-TEST_CASE("NAMOA* refuses costs and orders that cannot be", "[pob][search]") {
+TEST_CASE("NAMOA* and IDMOA* refuse costs and orders that cannot be", "[pob][search]") {
   Graph graph;
   graph.edges = {{{1, {1, 2}}}, {}};
   graph.goal = {false, true};
@@ -244,6 +255,7 @@ TEST_CASE("NAMOA* refuses costs and orders that cannot be", "[pob][search]") {
   CHECK_THROWS_WITH(NamoaStar<Walk>(3).search(root, budget), Catch::Contains("a move costs [1,2]"));
   CHECK_THROWS_WITH((NamoaStar<Walk, Estimate>(2, {&graph}).search(root, budget)),
                     Catch::Contains("an estimate is [0]"));
+  CHECK_THROWS_WITH(IdmoaStar<Walk>(3).search(root, budget), Catch::Contains("a move costs [1,2]"));
   graph.estimate[1] = Costs{0, 0};
   CHECK_THROWS_WITH((NamoaStar<Walk, Estimate, Backwards>(2, {&graph}, {}).search(root, budget)),
                     Catch::Contains("[0,0] is not at most [1,2]"));
