@@ -22,6 +22,7 @@ PYBIND11_MODULE(_cgt, module) {
   cgt::python::bind_loopy(module);
   cgt::python::bind_census(module);
   cgt::python::bind_searches(module);
+  cgt::python::bind_information(module);
   cgt::python::bind_puzzles(module);
   cgt::python::bind_orders(module);
   cgt::python::bind_pathology(module);

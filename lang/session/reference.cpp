@@ -17,7 +17,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 105> kTypes{{
+constexpr std::array<TypeDoc, 107> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -120,6 +120,11 @@ constexpr std::array<TypeDoc, 105> kTypes{{
     {"Bridge.Ending", "The best play of the last tricks."},
     {"game.search", "Searches of games that scripts define; see ../search.md."},
     {"Search.Result", "What a search found, of game.search or game.pob."},
+    {"Search.State",
+     "A state of the library: a position that is played out, or a state of belief; see "
+     "../hidden-information.md."},
+    {"Search.Strategies",
+     "What two players do who do not see everything; see ../hidden-information.md."},
     {"Search.Endings", "Who wins from every state of a game, cycles included; see ../search.md."},
     {"Search.Trace", "What a search did, node by node; see ../search.md."},
     {"game.pob", "Partial order bounding of games that scripts define; see ../search.md."},

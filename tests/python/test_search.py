@@ -499,3 +499,75 @@ def test_puzzles_that_are_wrong():
         search.a_star(Walk(graph))
     with pytest.raises(TypeError, match="solved"):
         search.a_star(Tree([1]))
+
+
+@dataclass(frozen=True)
+class Hidden(State):
+    """Each player gets a card, then they move in turn; of a move the other sees only whether it was 0."""
+
+    seed: int
+    past: tuple = ()
+
+    @property
+    def to_move(self):
+        return CHANCE if len(self.past) < 2 else None if len(self.past) == 5 else len(self.past) % 2
+
+    def moves(self):
+        return [0, 1] if self.to_move == CHANCE else [0, 1, 2]
+
+    def probability(self, move):
+        return Fraction(1 + move, 3)
+
+    def play(self, move):
+        return Hidden(self.seed, (*self.past, move))
+
+    def utility(self):
+        return random.Random(f"{self.seed} {self.past}").randint(-5, 5)
+
+    def information(self):
+        me = self.to_move
+        return self.past[me], tuple(x if i % 2 == me else min(x, 1) for i, x in enumerate(self.past) if i > 1)
+
+
+def expected(state, strategies):
+    """What player 0 gets, by recursion."""
+    if state.to_move is None:
+        return state.utility()
+    if state.to_move == CHANCE:
+        return sum(state.probability(m) * expected(state.play(m), strategies) for m in state.moves())
+    chosen = strategies[state.to_move][state.information()]
+    return sum(p * expected(state.play(m), strategies) for m, p in chosen)
+
+
+def test_hidden_information():
+    """No deviation at one view improves an equilibrium, and all values lie within proved bounds."""
+    for seed in range(30):
+        root = Hidden(seed)
+        found = search.equilibrium(root)
+        assert found.lower == found.value == found.upper == expected(root, found.strategies)
+        for player, strategy in enumerate(found.strategies):
+            for seen in strategy:
+                for move in range(3):
+                    other = [dict(s) for s in found.strategies]
+                    other[player][seen] = [(move, 1)]
+                    try:
+                        value = expected(root, other)
+                    except KeyError:
+                        continue  # somebody gets to where his strategy does not lead
+                    assert value <= found.value if player == 0 else value >= found.value
+        near = search.cfr(root, 200)
+        assert near.lower <= found.value <= near.upper and near.upper - near.lower < 1
+        seeing = search.clairvoyance(root)
+        assert seeing.lower <= found.value <= seeing.upper
+        # For sure: the best worst end, by choosing at once what to do at each view of player 0.
+        sure = {}
+        for card in (0, 1):
+            first = []
+            for a in range(3):
+                then = [max(min(Hidden(seed, (card, b, a, c, d)).utility() for b in (0, 1) for c in range(3) if min(c, 1) == s)
+                            for d in range(3)) for s in (0, 1)]
+                first.append(min(then))
+            sure[card] = max(first)
+        assert search.alpha_beta(search.Belief([root])).value == min(sure.values())
+    with pytest.raises(cgt.Error, match="perfect information"):
+        search.alpha_beta(Hidden(1))

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+#include <utility>
+
 #include "lang/values/class.hpp"
 #include "lang/values/collections.hpp"
 
@@ -33,11 +36,13 @@ ScriptGame::ScriptGame(Context& context, const Value& root, const char* what, bo
     type_.sum = search::UtilitySum::kGeneral;
     return;
   }
+  if (root.as_native<StateObject>() != nullptr) return;
   if (!is_instance(root)) {
     throw Error(fmt::format("{} needs a state of a game, not {}", what, root.described()),
                 "an instance of a class with ToMove, Moves, Play(move) and Utility or Outcome, or "
                 "game.search.Tree([[3,12],[2,4]])");
   }
+  if (has(root, "Information")) type_.information = search::Information::kImperfect;
   if (has(root, "Probability")) type_.chance = search::ChanceMode::kExplicit;
   if (!has(root, "Players")) return;
   const std::int64_t players = context.integer(ask(root, "Players"), "Players");
@@ -54,15 +59,24 @@ bool ScriptGame::has(const Value& state, const char* member) const {
 
 Value ScriptGame::ask(const Value& state, const char* member,
                       std::span<const Value> arguments) const {
+  const std::string_view name = member;
+  if (const auto* native = state.as_native<StateObject>()) {
+    if (name == "ToMove") return native->to_move(*context_);
+    if (name == "Moves") return Value::list(native->moves(*context_));
+    if (name == "Play") return native->play(*context_, arguments.front());
+    if (name == "Utility") return native->utility(*context_);
+  }
   if (!has(state, member)) {
-    throw Error(fmt::format("{} needs the member '{}' of the game; {} has none", what_, member,
-                            state.described()),
-                "members of states are ToMove, Moves, Play(move), Utility, Estimate, Outcome");
+    throw Error(
+        fmt::format("{} needs the member '{}' of the game; {} has none", what_, member,
+                    state.described()),
+        "members of states are ToMove, Moves, Play(move), Utility, Estimate, Outcome, Information");
   }
   return context_->call_member(state, member, arguments);
 }
 
-ScriptState::ScriptState(const ScriptGame& game) : game_(&game), value_(game.root()) {
+ScriptState::ScriptState(const ScriptGame& game, Value state)
+    : game_(&game), value_(std::move(state)) {
   if (!game.is_tree()) {
     find_player();
   } else if (value_.kind() == Kind::kList) {
@@ -115,7 +129,7 @@ void ScriptState::play(const Move& move) {
     return;
   }
   Value after = game_->ask(value_, "Play", {&move.value, 1});
-  if (!is_instance(after)) {
+  if (!is_instance(after) && after.as_native<StateObject>() == nullptr) {
     throw Error(fmt::format("Play({}) gives {}, which is not a state of the game",
                             game_->context().text(move.value), after.described()));
   }

@@ -9,9 +9,11 @@
 //   Outcome        for partial order bounding: an element of the poset, a set of those that are
 //                  possible, or Nothing where it is not known; of any state
 //   Players        how many there are, if not two
+//   Information    what the player to move knows, any value: states of his with equal ones look alike to him. A class
+//                  that has it is a game of imperfect information, which only some searches take
 //   Probability(move)   of what may happen at a chance node: fractions that add up to 1. A class that
 //                  has it is a game with chance, which only some searches take
-// or a tree of nested lists (TreeObject), whose ends are numbers, outcomes, or utilities (1,2,6). Searches copy states and compare them by value, so that
+// or a state that native code plays (StateObject), or a tree of nested lists (TreeObject), whose ends are numbers, outcomes, or utilities (1,2,6). Searches copy states and compare them by value, so that
 // equal states must have equal futures.
 //
 // Moves, plays and ends are calls of the interpreter, each charged by it; searches keep stacks of
@@ -40,6 +42,17 @@ class TreeObject final : public NativeObject {
   bool equals(const NativeObject& other) const override;
   std::uint64_t hash() const override { return root.hash(); }
   const Value root;
+};
+
+// A state of native code, which has the members ToMove, Moves, Play(move) and Utility as rows of Search.State.
+class StateObject : public NativeObject {
+ public:
+  const char* base_class() const override { return "Search.State"; }
+  virtual Value to_move(Context& c) const = 0;
+  virtual std::vector<Value> moves(Context& c) const = 0;
+  // Throws Error for what is not a move.
+  virtual Value play(Context& c, const Value& move) const = 0;
+  virtual Value utility(Context& c) const = 0;
 };
 
 struct ScriptMove {
@@ -78,7 +91,9 @@ class ScriptState {
  public:
   using Move = ScriptMove;
 
-  explicit ScriptState(const ScriptGame& game);
+  explicit ScriptState(const ScriptGame& game) : ScriptState(game, game.root()) {}
+  // Another state of the same game.
+  ScriptState(const ScriptGame& game, Value state);
 
   const ScriptGame& game() const { return *game_; }
   const Value& value() const { return value_; }
@@ -90,6 +105,8 @@ class ScriptState {
   double utility(int player) const;
   // Of player 1: any number. Throws Error if it is none.
   Rational exact_utility() const;
+  // What the player to move knows.
+  Value information() const { return game_->ask(value_, "Information"); }
   // At a chance node.
   Rational exact_probability(const Move& move) const;
   double probability(const Move& move) const { return exact_probability(move).to_double(); }
@@ -151,7 +168,9 @@ auto search_from(Context& context, const Value& root, const Value& nodes, const 
   return found;
 }
 
-// game.search.Retrograde, a row of game.search.
+// Rows of game.search: Retrograde; Play, Belief and Chess; Equilibrium, Cfr and Clairvoyance.
 void add_retrograde_rows(Package& package);
+void add_state_rows(Package& package);
+void add_information_rows(Package& package);
 
 }  // namespace cgt::lang

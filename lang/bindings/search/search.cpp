@@ -278,6 +278,8 @@ Package search_package() {
       fmt::format("game.search.MonteCarlo({}, 500).Best --> [1]", kTree), monte_carlo);
   add_single_agent_rows(package);
   add_retrograde_rows(package);
+  add_state_rows(package);
+  add_information_rows(package);
 #ifdef CGT_LABS
   add_lookahead_rows(package);
 #endif

@@ -47,6 +47,30 @@ and ``estimate()``, a lower bound of what is left to pay, if there is one; None 
 >>> search.a_star(Stairs()).line
 [2, 2, 2, 2, 2]
 
+A game in which players do not see everything has ``information()``, what the player to move knows: states of his
+in which it is equal look alike to him. Probabilities and utilities are then ints or Fractions.
+
+>>> from fractions import Fraction
+>>> @dataclass(frozen=True)
+... class Double(search.State):
+...     card: int = 0
+...     said: str = ''
+...     @property
+...     def to_move(self):
+...         return search.CHANCE if not self.card else {'': 0, 'double': 1}.get(self.said)
+...     def moves(self):
+...         return [1, 2] if not self.card else ['show', 'double'] if not self.said else ['fold', 'call']
+...     def probability(self, move):
+...         return Fraction(1, 2)
+...     def play(self, move):
+...         return Double(self.card, move) if self.card else Double(move)
+...     def utility(self):
+...         return 1 if self.said == 'fold' else (2 if self.said == 'call' else 1) * (2 * self.card - 3)
+...     def information(self):
+...         return self.said or self.card
+>>> search.equilibrium(Double()).value
+Fraction(1, 3)
+
 The searches are native and call the members of states. A budget that is spent, that of the call or of a block,
 is not an exception here: the result has the bounds that were proved by then, and ``stop`` says why it ended. Games
 with cycles have ``may_repeat = True``.
@@ -471,6 +495,156 @@ def retrograde(roots: Any, *, budget: Optional[Budget] = None) -> Retrograde:
     return Retrograde(*_cgt._retrograde(roots if isinstance(roots, (list, tuple)) else [roots], budget))
 
 
+class Belief(State):
+    """What player 0 gets for sure: a state of belief is all that is possible as far as he knows.
+
+    It is a game of perfect information for every search here. Player 0 makes his move in all possible states;
+    player 1 is chance, an opponent who sees everything and is lucky, and which of the states is true. He chooses what
+    player 0 sees next.
+
+    >>> alpha_beta(Belief([Double(1), Double(2)])).value
+    -1
+    """
+
+    def __init__(self, states: Iterable[Any]) -> None:
+        ends: List[Any] = []
+        views: Dict[Any, List[Any]] = {}
+        met = set()
+        todo = list(states)
+        while todo:
+            state = todo.pop()
+            if state in met:
+                continue
+            met.add(state)
+            mover = state.to_move
+            if mover is None:
+                ends.append(state)
+            elif mover in (0, Player.LEFT):
+                views.setdefault(state.information(), []).append(state)
+            else:
+                todo.extend(state.play(move) for move in state.moves())
+        if not ends and not views:
+            raise ValueError("play never ends, and player 0 never moves")
+        self.end: Any = min(ends, key=lambda state: state.utility(), default=None)
+        self.views = {seen: frozenset(all_states) for seen, all_states in views.items()}
+        self._key = (self.end, frozenset(self.views.items()))
+
+    @property
+    def to_move(self) -> Optional[int]:
+        """Player 1 where there are several views, an end among them.
+
+        >>> Belief([Double(1), Double(2)]).to_move
+        1
+        """
+        if len(self.views) + (self.end is not None) > 1:
+            return 1
+        return 0 if self.views else None
+
+    def moves(self) -> List[Any]:
+        """Of player 1 what player 0 sees next, CHANCE for an end; of player 0 his moves.
+
+        >>> Belief([Double(1), Double(2)]).moves()
+        [2, 1]
+        """
+        if self.to_move == 1:
+            return [*self.views, *([CHANCE] if self.end is not None else [])]
+        (states,) = self.views.values()
+        moves = [list(state.moves()) for state in states]
+        if any(other != moves[0] for other in moves):
+            raise ValueError("player 0 has different moves in two states that look alike to him")
+        return moves[0]
+
+    def play(self, move: Any) -> Belief:
+        """The state of belief after a move.
+
+        >>> Belief([Double(1), Double(2)]).play(1).moves()
+        ['show', 'double']
+        """
+        if self.to_move == 1:
+            return Belief(self.views[move] if move in self.views else [self.end])
+        (states,) = self.views.values()
+        return Belief(state.play(move) for state in states)
+
+    def utility(self) -> Any:
+        """Of the worst end that is possible.
+
+        >>> Belief([Double(1, 'show'), Double(2, 'show')]).utility()
+        -1
+        """
+        return self.end.utility()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Belief) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return f"Belief({[state for states in self.views.values() for state in states]!r})"
+
+
+@dataclass(frozen=True)
+class Strategies:
+    """What both players do, each seeing what he sees.
+
+    ``value`` is what player 0 gets from these strategies; ``lower`` what that of player 0 gets from any opponent,
+    ``upper`` what that of player 1 gives to any: the value of the game is between them. ``strategies`` has for each
+    player a dict from what he knows to [(move, probability), ...], wherever his strategy leads. ``promise`` is what
+    clairvoyance takes the game to be worth.
+
+    >>> found = equilibrium(Double())
+    >>> found
+    <Strategies 1/3, 1/3 to 1/3: solved>
+    >>> found.strategies[0][1]
+    [('show', Fraction(2, 3)), ('double', Fraction(1, 3))]
+    """
+
+    value: Any
+    lower: Any
+    upper: Any
+    promise: Any
+    strategies: Tuple[Dict[Any, Any], Dict[Any, Any]]
+    stop: str
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.value}, {self.lower} to {self.upper}: {self.stop}>"
+
+
+def equilibrium(state: Any, *, budget: Optional[Budget] = None) -> Strategies:
+    """Best strategies of a game with ``information()``, and its value, exactly: by double oracle.
+
+    One or two players; the whole game is held in memory (McMahan, Gordon and Blum 2003; von Stengel 1996).
+
+    >>> equilibrium(Double()).value
+    Fraction(1, 3)
+    """
+    return Strategies(**_cgt._strategies("equilibrium", state, 0, budget))
+
+
+def cfr(state: Any, iterations: int = 1000, *, budget: Optional[Budget] = None) -> Strategies:
+    """Strategies by counterfactual regret minimisation (Zinkevich et al. 2007), with bounds that are proved.
+
+    Regrets do not fall below 0, and later strategies weigh more (CFR+, Tammelin 2014).
+
+    >>> found = cfr(Double(), 500)
+    >>> found.lower <= Fraction(1, 3) <= found.upper, float(found.upper - found.lower) < 0.01
+    (True, True)
+    """
+    return Strategies(**_cgt._strategies("cfr", state, iterations, budget))
+
+
+def clairvoyance(state: Any, *, budget: Optional[Budget] = None) -> Strategies:
+    """Strategies by averaging over worlds, as if from the next move on everybody saw everything.
+
+    ``promise`` is what that takes the game to be worth; what the strategies are worth is another matter.
+
+    >>> found = clairvoyance(Double())
+    >>> found.promise, found.lower, found.upper
+    (Fraction(0, 1), Fraction(0, 1), Fraction(1, 2))
+    """
+    return Strategies(**_cgt._strategies("clairvoyance", state, 0, budget))
+
+
 def a_star(state: Any, *, weight: Any = 1, budget: Optional[Budget] = None) -> Result:
     """The cheapest way to a state that is solved, by A* (Hart, Nilsson and Raphael 1968). Costs are integers.
 
@@ -546,16 +720,21 @@ def overestimate(state: Any, *, budget: Optional[Budget] = None) -> Optional[Tup
 
 
 __all__ = [
+    "Belief",
     "CHANCE",
     "Play",
     "Result",
     "Retrograde",
     "State",
+    "Strategies",
     "Tree",
     "a_star",
     "alpha_beta",
     "breadth_first",
+    "cfr",
+    "clairvoyance",
     "df_pn",
+    "equilibrium",
     "expectiminimax",
     "ida_star",
     "idmoa_star",

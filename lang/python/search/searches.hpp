@@ -6,6 +6,7 @@
 namespace cgt::python {
 
 void bind_searches(pybind11::module_& module);
+void bind_information(pybind11::module_& module);
 void bind_puzzles(pybind11::module_& module);
 void bind_orders(pybind11::module_& module);
 void bind_pathology(pybind11::module_& module);

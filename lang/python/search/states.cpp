@@ -43,6 +43,7 @@ ObjectGame::ObjectGame(const py::object& root, const char* what, Budget& budget)
       throw Error(fmt::format("a game has 1 to 64 players, not {}", type_.players));
     if (type_.players > 2) type_.sum = search::UtilitySum::kGeneral;
   }
+  if (attribute(root, "information")) type_.information = search::Information::kImperfect;
   if (attribute(root, "probability")) type_.chance = search::ChanceMode::kExplicit;
   if (const py::object may = attribute(root, "may_repeat")) type_.may_repeat = may.cast<bool>();
   type_.greatest_utility = std::numeric_limits<double>::max();
@@ -173,6 +174,17 @@ std::vector<double> ObjectState::estimates() const {
   std::vector<double> out;
   for (int i = 0; i < type().players; ++i) out.push_back(game_->number(given, i, "estimate"));
   return out;
+}
+
+Rational ObjectState::exact_utility() const {
+  const py::object given = game_->ask(object_, "utility");
+  if (!py::isinstance<py::tuple>(given) && !py::isinstance<py::list>(given)) return rational(given);
+  if (py::len(given) == 0) throw Error("utility() gives no number");
+  return rational(given[py::int_(0)]);
+}
+
+Rational ObjectState::exact_probability(const Move& move) const {
+  return rational(object_.attr("probability")(move.object));
 }
 
 py::list list_of(const std::vector<ObjectMove>& moves) {

@@ -7,6 +7,7 @@
 //                      with one number a player
 //   estimate()         the same where a depth limit cuts
 //   probability(move)  of an outcome at a chance node
+//   information()      what the player to move knows, if he does not see everything: any value
 //   outcome()          for partial order bounding: an element of the order, what is known of it, or
 //                      None; of any state
 // and, as attributes of the class,
@@ -93,6 +94,9 @@ class ObjectState {
   double estimate() const;
   // One estimate a player.
   std::vector<double> estimates() const;
+  // Of player 0, and at a chance node. Throw TypeError for floats.
+  Rational exact_utility() const;
+  Rational exact_probability(const Move& move) const;
   py::object outcome() const { return game_->ask(object_, "outcome"); }
   std::uint64_t hash() const { return hash_; }
   friend bool operator==(const ObjectState& a, const ObjectState& b) {
