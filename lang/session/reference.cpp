@@ -121,8 +121,8 @@ constexpr std::array<TypeDoc, 107> kTypes{{
     {"game.search", "Searches of games that scripts define; see ../search.md."},
     {"Search.Result", "What a search found, of game.search or game.pob."},
     {"Search.State",
-     "A state of the library: a position that is played out, or a state of belief; see "
-     "../hidden-information.md."},
+     "A state of the library: a position that is played out, a state of belief; see "
+     "../search.md."},
     {"Search.Strategies",
      "What two players do who do not see everything; see ../hidden-information.md."},
     {"Search.Endings", "Who wins from every state of a game, cycles included; see ../search.md."},

@@ -571,3 +571,36 @@ def test_hidden_information():
         assert search.alpha_beta(search.Belief([root])).value == min(sure.values())
     with pytest.raises(cgt.Error, match="perfect information"):
         search.alpha_beta(Hidden(1))
+
+
+def test_quiescence():
+    """Estimates count material, and are wrong between a capture and its answer."""
+
+    @dataclass(frozen=True)
+    class Swap(State):
+        ply: int = 0
+        material: int = 0
+
+        @property
+        def to_move(self):
+            return None if self.ply == 5 else self.ply % 2
+
+        def moves(self):
+            return ["quiet", "take"]
+
+        def play(self, move):
+            return type(self)(self.ply + 1, self.material + (0 if move == "quiet" else -5 if self.ply % 2 else 3))
+
+        def utility(self):
+            return self.material
+
+        estimate = utility
+
+    class Calm(Swap):
+        def quiet(self):
+            return self.ply % 2 == 0
+
+    for engine in (search.minimax, search.alpha_beta, search.mtd):
+        assert engine(Swap(), depth=1).value == 3
+        assert engine(Calm(), depth=1).value == engine(Calm(), depth=2).value == -2
+        assert engine(Swap()).value == engine(Calm()).value

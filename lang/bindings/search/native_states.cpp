@@ -7,8 +7,10 @@
 #include <memory>
 #include <utility>
 
+#include "decomp/pob/move_order.hpp"
 #include "decomp/search/belief.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "lang/bindings/search/poset.hpp"
 #include "lang/bindings/search/script_game.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/positions.hpp"
@@ -141,6 +143,73 @@ Value belief_state(Context& c, Arguments a) {
   return Value::native<BeliefObject>(game, BeliefObject::Belief(std::move(states)));
 }
 
+// A state whose moves are ordered, and pruned, by what they are worth in a partial order.
+class OrderedObject final : public StateObject {
+ public:
+  OrderedObject(std::shared_ptr<const ScriptGame> game, ScriptState state, Value order, bool prune)
+      : game_(std::move(game)), state_(std::move(state)), order_(std::move(order)), prune_(prune) {}
+  const char* class_name() const override { return "Search.Ordered"; }
+  std::string to_text(Context& c, const PrintStyle& style) const override {
+    return fmt::format("game.search.Ordered({}, {}{})", format(c, state_.value(), style),
+                       format(c, order_, style), prune_ ? ", true" : "");
+  }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const OrderedObject*>(&other);
+    return o != nullptr && o->prune_ == prune_ && o->order_ == order_ && o->state_ == state_;
+  }
+  std::uint64_t hash() const override { return mix(state_.hash(), order_.hash()); }
+  Value to_move(Context&) const override {
+    return state_.player() == search::kTerminal ? Value() : game_->ask(state_.value(), "ToMove");
+  }
+  std::vector<Value> moves(Context& c) const override {
+    std::vector<ScriptMove> all;
+    state_.moves(all);
+    const auto value = [](const ScriptState& s, const ScriptMove& move) -> std::optional<Value> {
+      Value worth = s.game().ask(s.value(), "MoveValue", {&move.value, 1});
+      if (worth.is_nothing()) return std::nullopt;
+      return worth;
+    };
+    using Rule = pob::PartialOrderRule<ValueOrder, decltype(value)>;
+    if (state_.player() != search::kChance)
+      Rule{{&poset_of(order_, "game.search.Ordered"), &c}, value, prune_}(state_, all, 0);
+    std::vector<Value> out;
+    for (const ScriptMove& move : all) out.push_back(move.value);
+    return out;
+  }
+  Value play(Context&, const Value& move) const override {
+    ScriptState after = state_;
+    after.play({move});
+    return Value::native<OrderedObject>(game_, std::move(after), order_, prune_);
+  }
+  Value utility(Context&) const override { return game_->ask(state_.value(), "Utility"); }
+  Value inner() const override { return state_.value(); }
+
+ private:
+  std::shared_ptr<const ScriptGame> game_;
+  ScriptState state_;
+  Value order_;
+  bool prune_;
+};
+
+Value ordered(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.Ordered";
+  const auto game = std::make_shared<const ScriptGame>(c, a[0], kName);
+  if (game->is_tree()) throw Error("moves of a tree have no value but their place");
+  static_cast<void>(poset_of(a[1], kName));
+  if (!a[2].is_nothing() && a[2].kind() != Kind::kBoolean) throw Error("prune is true or false");
+  return Value::native<OrderedObject>(game, ScriptState(*game), a[1],
+                                      !a[2].is_nothing() && a[2].as_boolean());
+}
+
+// Stones are taken from a heap, and who takes the last one wins. Taking more is worth more, say.
+constexpr const char* kTaking = R"(class Heap(left, first)
+  def ToMove := if left == 0 then Nothing elseif first then Left else Right end;
+  def Moves := [n for n from 1 to [3,left].Min];
+  def Play(n) := Heap(left - n, not first);
+  def Utility := if first then -1 else 1 end;
+  def MoveValue(n) := [n];
+end;)";
+
 // The other player has turned a coin, and player 1 guesses which side is up.
 constexpr const char* kGuessing = R"(class Guess(coin, called)
   def ToMove := if called == 0 then Left else Nothing end;
@@ -168,6 +237,15 @@ void add_state_rows(Package& package) {
            "all that player 1 knows is Information. Searched, it gives what he gets for sure.",
            "game.search.AlphaBeta(game.search.Belief([Guess(1, 0),Guess(2, 0)])).Value --> -1",
            belief_state);
+  Rows(package, "")
+      .after(kTaking)
+      .add("game.search.Ordered(state, order, prune?)",
+           "The same game with moves tried in a linear extension of the order of MoveValue(move), "
+           "what the player "
+           "to move wants most first; Nothing comes last. If prune is true, values are taken for "
+           "exact, and moves that "
+           "another one is worth at least as much as are left out.",
+           "game.search.Ordered(Heap(5, true), game.pob.Vectors(1)).Moves --> [3,2,1]", ordered);
   const Rows members = Rows(package, "Search.State").on("game.search.Play(*2, Left)");
   const auto state = [](const Value& v) -> const StateObject& {
     return *v.as_native<StateObject>();

@@ -300,10 +300,34 @@ Value product(Context& c, Arguments a) {
 
 // --- searches ---
 
+// An outcome that is not known, but for two bounds.
+class BetweenObject final : public NativeObject {
+ public:
+  BetweenObject(Value l, Value h) : low(std::move(l)), high(std::move(h)) {}
+  const char* class_name() const override { return "Pob.Between"; }
+  std::string to_text(Context& context, const PrintStyle& style) const override {
+    return fmt::format("game.pob.Between({}, {})", format(context, low, style),
+                       format(context, high, style));
+  }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const BetweenObject*>(&other);
+    return o != nullptr && o->low == low && o->high == high;
+  }
+  std::uint64_t hash() const override { return mix(low.hash(), high.hash()); }
+  const Value low, high;
+};
+
 struct LeafOutcomes {
+  ValueOrder order;
   pob::Outcomes<Value> operator()(const ScriptState& s) const {
     const Value outcome = s.outcome();
     if (outcome.is_nothing()) return pob::Outcomes<Value>::nothing();
+    if (const auto* between = outcome.as_native<BetweenObject>()) {
+      if (order.less_equal(between->low, between->high))
+        return pob::Outcomes<Value>::between(between->low, between->high);
+      throw Error(fmt::format("no outcome is {}", s.game().context().text(outcome)),
+                  "the first is at most the second in the order");
+    }
     if (outcome.kind() != Kind::kSet) return pob::Outcomes<Value>::one(outcome);
     std::vector<Value> possible = s.game().context().elements(outcome, "Outcome");
     if (possible.empty()) {
@@ -354,7 +378,7 @@ Value query(Context& c, Arguments a) {
   return verdict(c, a, a[4], kName,
                  [&](const ValueOrder& order, const ScriptState& state, const ValueBound& bound,
                      Budget& budget) {
-                   return Search(order, LeafOutcomes{}, options).query(state, bound, budget);
+                   return Search(order, LeafOutcomes{order}, options).query(state, bound, budget);
                  });
 }
 
@@ -365,9 +389,9 @@ Value extension(Context& c, Arguments a) {
     pob::ExtensionResult<ScriptMove> found;
     try {
       Rank rank(order,
-                pob::outcomes_of(order, LeafOutcomes{}, state, budget, "a linear extension"));
+                pob::outcomes_of(order, LeafOutcomes{order}, state, budget, "a linear extension"));
       pob::ExtensionSearch<ScriptState, ValueOrder, LeafOutcomes, Rank> search(
-          order, LeafOutcomes{}, rank);
+          order, LeafOutcomes{order}, rank);
       found = search.query(state, bound, true, budget);
     } catch (const BudgetExhausted& spent) {
       found.stop = spent.reason();
@@ -415,9 +439,9 @@ Value lattice(Context& c, Arguments a) {
               fmt::format("{} is not known as a lattice", order.poset->to_text(c, c.style())),
               "game.pob.Vectors(n), game.pob.Subgoals(...), game.pob.Relation(...)");
         }
-        const auto evaluation = [](const ScriptState& s) {
+        const auto evaluation = [&order](const ScriptState& s) {
           pob::Outcomes<ValueLattice::Element> out;
-          const pob::Outcomes<Value> here = LeafOutcomes()(s);
+          const pob::Outcomes<Value> here = LeafOutcomes{order}(s);
           out.kind = static_cast<decltype(out.kind)>(here.kind);
           for (const Value& v : here.values)
             out.values.push_back({ValueLattice::Place::kInside, v});
@@ -445,7 +469,7 @@ Value preference(Context& c, Arguments a) {
   const std::int64_t seed = a[3].is_nothing() ? 1 : c.integer(a[3], kName);
   const auto found = search_order(
       c, a, a[4], kName, [&](const ValueOrder& order, const ScriptState& state, Budget& budget) {
-        return pob::preference_search(order, LeafOutcomes(), phi, state,
+        return pob::preference_search(order, LeafOutcomes{order}, phi, state,
                                       static_cast<std::uint64_t>(seed), budget);
       });
   SearchAnswer answer;
@@ -455,6 +479,21 @@ Value preference(Context& c, Arguments a) {
   if (found.bound) answer.value = Value::list(*found.bound);
   for (const ScriptMove& move : found.best) answer.best.push_back(move.value);
   return Value::native<SearchResult>(std::move(answer));
+}
+
+Value prefers(Context& c, Arguments a) {
+  constexpr const char* kName = "game.pob.Prefers";
+  const auto phi = [&](const Value& outcome) {
+    const Value liked = c.call(a[2], {&outcome, 1});
+    if (liked.is_number()) return liked.as_rational();
+    throw Error(fmt::format("a preference is {}, not a number", liked.described()));
+  };
+  bool tossed = false;
+  const bool first = pob::prefers_first(c.elements(a[0], kName), c.elements(a[1], kName), phi, [&] {
+    tossed = true;
+    return true;
+  });
+  return tossed ? Value() : Value::boolean(first);
 }
 
 // All strongest bounds, by run(order, state, budget).
@@ -469,7 +508,8 @@ Value strongest_bounds(Context& c, Arguments a, const char* name, const Run& run
 Value frontier(Context& c, Arguments a) {
   return strongest_bounds(c, a, "game.pob.Frontier",
                           [](const ValueOrder& order, const ScriptState& state, Budget& budget) {
-                            return pob::frontier_by_algebra(order, LeafOutcomes{}, state, budget);
+                            return pob::frontier_by_algebra(order, LeafOutcomes{order}, state,
+                                                            budget);
                           });
 }
 
@@ -478,7 +518,7 @@ Value frontier_by_queries(Context& c, Arguments a) {
   const pob::PobOptions options{.engine = engine_of(c, a[2], kName)};
   return strongest_bounds(c, a, kName,
                           [&](const ValueOrder& order, const ScriptState& state, Budget& budget) {
-                            Search search(order, LeafOutcomes{}, options);
+                            Search search(order, LeafOutcomes{order}, options);
                             return pob::frontier_by_queries(search, state, budget);
                           });
 }
@@ -710,6 +750,17 @@ Package pob_package() {
           "game.pob.Preference(game.pob.Vectors(2), {}, x -> x[1]).Value --> [(5,7),(10,3)]",
           kFigure),
       preference);
+  rows.add("game.pob.Prefers(a, b, phi)",
+           "Of two sets of outcomes, does Preference choose the first? The worst elements are "
+           "compared by phi, and "
+           "dropped where phi likes them as much; Nothing where a coin decides.",
+           "game.pob.Prefers([(5,7),(10,3)], [(5,8),(6,4)], x -> x[1]) --> true", prefers);
+  rows.add("game.pob.Between(low, high)",
+           "As Outcome of a state: it is not known, but at least low and at most high.",
+           "game.pob.Query(game.pob.Vectors(1), game.search.Tree([game.pob.Between([2],[5]),[1]]), "
+           "[[2]]).Value --> "
+           "\"win\"",
+           [](Context&, Arguments a) { return Value::native<BetweenObject>(a[0], a[1]); });
   rows.add("game.pob.FrontierByQueries(order, state, engine?)", "The same by queries alone.",
            fmt::format("game.pob.FrontierByQueries(game.pob.Vectors(2), {}).Size --> 7", kFigure),
            frontier_by_queries);

@@ -17,7 +17,7 @@ using Arguments = std::span<const Value>;
 constexpr const char* kName = "game.search.Retrograde";
 
 // The states reached from a list of them, and what they are worth.
-class EndingsObject final : public NativeObject {
+class EndingsObject final : public EndingsTable {
  public:
   EndingsObject(Context& c, const Value& list, Budget& budget) : roots_(list) {
     std::vector<Value> all{list};
@@ -31,7 +31,6 @@ class EndingsObject final : public NativeObject {
     reached_ = search::numbered_graph<ScriptState>(states, budget);
     table_ = search::retrograde(reached_.graph, budget);
   }
-  const char* class_name() const override { return "Search.Endings"; }
   std::string to_text(Context& context, const PrintStyle& style) const override {
     return fmt::format("{}({})", kName, format(context, roots_, style));
   }
@@ -41,20 +40,25 @@ class EndingsObject final : public NativeObject {
   }
   std::uint64_t hash() const override { return mix(roots_.hash(), 0xe4d); }
 
-  const search::Retrograde& table() const { return table_; }
-  std::uint32_t number(Context& c, const ScriptState& state) const {
-    const auto at = reached_.number.find(state);
-    if (at != reached_.number.end()) return at->second;
-    throw Error(fmt::format("{} is not in this table", c.text(state.value())),
-                "it has the states that those it was made of lead to");
+  int value(Context& c, const Value& state) const override {
+    return table_.value[number(c, state)];
   }
+  std::optional<std::uint32_t> plies(Context& c, const Value& state) const override {
+    const std::uint32_t plies = table_.plies[number(c, state)];
+    if (plies == search::Retrograde::kNever) return std::nullopt;
+    return plies;
+  }
+  std::array<std::uint64_t, 3> counts() const override {
+    return {table_.wins, table_.losses, table_.draws};
+  }
+  std::uint32_t longest() const override { return table_.longest; }
   // Moves that keep the value, those of the winner fast, those of the loser slow.
-  Value best(Context& c, const Value& value) const {
+  std::vector<Value> best(Context& c, const Value& value) const override {
     const ScriptGame game(c, value, kName);
     const ScriptState state(game);
     const auto successor = search::best_successor(reached_.graph, table_, number(c, state));
     std::vector<Value> found;
-    if (!successor) return Value::list(std::move(found));
+    if (!successor) return found;
     std::vector<ScriptMove> moves;
     state.moves(moves);
     for (const ScriptMove& move : moves) {
@@ -66,22 +70,28 @@ class EndingsObject final : public NativeObject {
         found.push_back(move.value);
       }
     }
-    return Value::list(std::move(found));
+    return found;
   }
 
  private:
+  std::uint32_t number(Context& c, const Value& value) const {
+    const ScriptGame game(c, value, kName);
+    return number(c, ScriptState(game));
+  }
+  std::uint32_t number(Context& c, const ScriptState& state) const {
+    const auto at = reached_.number.find(state);
+    if (at != reached_.number.end()) return at->second;
+    throw Error(fmt::format("{} is not in this table", c.text(state.value())),
+                "it has the states that those it was made of lead to");
+  }
+
   Value roots_;
   std::vector<std::unique_ptr<ScriptGame>> games_;  // of the states
   search::NumberedGraph<ScriptState> reached_;
   search::Retrograde table_;
 };
 
-const EndingsObject& table_of(const Value& v) { return *v.as_native<EndingsObject>(); }
-
-std::uint32_t number_of(Context& c, Arguments a) {
-  const ScriptGame game(c, a[1], kName);
-  return table_of(a[0]).number(c, ScriptState(game));
-}
+const EndingsTable& table_of(const Value& v) { return *v.as_native<EndingsTable>(); }
 
 Value retrograde(Context& c, Arguments a) {
   SearchBudget budget(c, a[1], kName);
@@ -114,27 +124,26 @@ void add_retrograde_rows(Package& package) {
            fmt::format("{}.Value(Step(1, false)) --> 0", kTable), retrograde);
   const Rows rows = Rows(package, "Search.Endings").after(kSetup).on(kTable);
   rows.add("Value(state)", "1: player 1 wins, -1: player 2 does, 0: neither, perhaps without end.",
-           "Value(Step(2, true)) --> 1", [](Context& c, Arguments a) {
-             return Value::integer(table_of(a[0]).table().value[number_of(c, a)]);
-           });
+           "Value(Step(2, true)) --> 1",
+           [](Context& c, Arguments a) { return Value::integer(table_of(a[0]).value(c, a[1])); });
   rows.add("Plies(state)",
            "Moves to the end if the winner hurries and the loser delays; Nothing if neither wins.",
            "Plies(Step(2, true)) --> 1", [](Context& c, Arguments a) {
-             const std::uint32_t plies = table_of(a[0]).table().plies[number_of(c, a)];
-             return plies == search::Retrograde::kNever ? Value() : Value::integer(plies);
+             const auto plies = table_of(a[0]).plies(c, a[1]);
+             return plies ? Value::integer(*plies) : Value();
            });
   rows.add("Best(state)", "Moves that keep the value, the shortest way for who wins.",
            "Best(Step(2, true)) --> [-2]",
-           [](Context& c, Arguments a) { return table_of(a[0]).best(c, a[1]); });
+           [](Context& c, Arguments a) { return Value::list(table_of(a[0]).best(c, a[1])); });
   rows.add("Counts", "How many states player 1 wins, player 2 wins, neither does.",
            "Counts --> [4,4,6]", [](Context&, Arguments a) {
-             const search::Retrograde& t = table_of(a[0]).table();
-             return Value::list({Value::integer(static_cast<std::int64_t>(t.wins)),
-                                 Value::integer(static_cast<std::int64_t>(t.losses)),
-                                 Value::integer(static_cast<std::int64_t>(t.draws))});
+             std::vector<Value> out;
+             for (const std::uint64_t count : table_of(a[0]).counts())
+               out.push_back(Value::integer(static_cast<std::int64_t>(count)));
+             return Value::list(std::move(out));
            });
   rows.add("Longest", "The longest win of either player, in moves.", "Longest --> 1",
-           [](Context&, Arguments a) { return Value::integer(table_of(a[0]).table().longest); });
+           [](Context&, Arguments a) { return Value::integer(table_of(a[0]).longest()); });
 }
 
 }  // namespace cgt::lang

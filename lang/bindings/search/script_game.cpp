@@ -36,8 +36,7 @@ ScriptGame::ScriptGame(Context& context, const Value& root, const char* what, bo
     type_.sum = search::UtilitySum::kGeneral;
     return;
   }
-  if (root.as_native<StateObject>() != nullptr) return;
-  if (!is_instance(root)) {
+  if (root.as_native<StateObject>() == nullptr && !is_instance(root)) {
     throw Error(fmt::format("{} needs a state of a game, not {}", what, root.described()),
                 "an instance of a class with ToMove, Moves, Play(move) and Utility or Outcome, or "
                 "game.search.Tree([[3,12],[2,4]])");
@@ -54,6 +53,7 @@ ScriptGame::ScriptGame(Context& context, const Value& root, const char* what, bo
 }
 
 bool ScriptGame::has(const Value& state, const char* member) const {
+  if (const auto* native = state.as_native<StateObject>()) return has(native->inner(), member);
   return is_instance(state) && context_->has_member(state, member);
 }
 
@@ -65,6 +65,7 @@ Value ScriptGame::ask(const Value& state, const char* member,
     if (name == "Moves") return Value::list(native->moves(*context_));
     if (name == "Play") return native->play(*context_, arguments.front());
     if (name == "Utility") return native->utility(*context_);
+    if (!native->inner().is_nothing()) return ask(native->inner(), member, arguments);
   }
   if (!has(state, member)) {
     throw Error(
@@ -200,6 +201,19 @@ std::int64_t ScriptState::estimate() const {
     throw Error("a tree of lists has no estimates", "search it without a depth limit");
   }
   return integer(game_->ask(value_, "Estimate"), "Estimate");
+}
+
+Rational ScriptState::exact_estimate() const {
+  const Value estimate = game_->ask(value_, "Estimate");
+  if (estimate.is_number()) return estimate.as_rational();
+  throw Error(fmt::format("Estimate is {}, not a number", estimate.described()));
+}
+
+bool ScriptState::is_quiet() const {
+  if (!game_->has(value_, "Quiet")) return true;
+  const Value quiet = game_->ask(value_, "Quiet");
+  if (quiet.kind() == Kind::kBoolean) return quiet.as_boolean();
+  throw Error(fmt::format("Quiet is {}, neither true nor false", quiet.described()));
 }
 
 Value ScriptState::outcome() const {

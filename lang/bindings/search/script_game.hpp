@@ -6,6 +6,7 @@
 //   Utility        at the end: an integer for player 1, whose negative player 2 gets, or a list of
 //                  integers, one a player
 //   Estimate       of player 1, if a depth limit is set
+//   Quiet          false where Estimate says nothing: the search goes on beyond the limit (quiescence)
 //   Outcome        for partial order bounding: an element of the poset, a set of those that are
 //                  possible, or Nothing where it is not known; of any state
 //   Players        how many there are, if not two
@@ -20,8 +21,10 @@
 // their own, so games may be as long as memory allows. What a member throws ends the search.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "cgt/support/known_so_far.hpp"
@@ -53,6 +56,22 @@ class StateObject : public NativeObject {
   // Throws Error for what is not a move.
   virtual Value play(Context& c, const Value& move) const = 0;
   virtual Value utility(Context& c) const = 0;
+  // The state that answers for all other members, or Nothing.
+  virtual Value inner() const { return {}; }
+};
+
+// A table of who wins from each of some states; its rows are those of Search.Endings.
+class EndingsTable : public NativeObject {
+ public:
+  const char* class_name() const override { return "Search.Endings"; }
+  // 1: player 1 wins, -1, 0. Throw Error for a state that is not in the table.
+  virtual int value(Context& c, const Value& state) const = 0;
+  // Moves to the end, if either wins.
+  virtual std::optional<std::uint32_t> plies(Context& c, const Value& state) const = 0;
+  virtual std::vector<Value> best(Context& c, const Value& state) const = 0;
+  // Won by player 1, by player 2, by neither.
+  virtual std::array<std::uint64_t, 3> counts() const = 0;
+  virtual std::uint32_t longest() const = 0;
 };
 
 struct ScriptMove {
@@ -113,6 +132,9 @@ class ScriptState {
   // For searches of one number: that of player 1.
   std::int64_t scalar() const;
   std::int64_t estimate() const;
+  Rational exact_estimate() const;
+  // May it be estimated?
+  bool is_quiet() const;
   // Nothing where it is not known. Of a tree: the leaf.
   Value outcome() const;
   std::uint64_t hash() const { return mix(value_.hash(), static_cast<std::uint64_t>(player_ + 2)); }
@@ -168,9 +190,10 @@ auto search_from(Context& context, const Value& root, const Value& nodes, const 
   return found;
 }
 
-// Rows of game.search: Retrograde; Play, Belief and Chess; Equilibrium, Cfr and Clairvoyance.
+// Rows of game.search: Retrograde; Play, Belief and Ordered; Chess and Endgame; Equilibrium, Cfr and Clairvoyance.
 void add_retrograde_rows(Package& package);
 void add_state_rows(Package& package);
+void add_chess_rows(Package& package);
 void add_information_rows(Package& package);
 
 }  // namespace cgt::lang

@@ -25,6 +25,7 @@ struct Scalar {
   using Value = std::int64_t;
   static Value terminal(const ScriptState& s) { return s.scalar(); }
   static Value evaluate(const ScriptState& s) { return s.estimate(); }
+  static bool stable(const ScriptState& s) { return s.is_quiet(); }
   static Value least() { return kLeastUtility; }
   static Value greatest() { return kGreatestUtility; }
 };
@@ -279,6 +280,7 @@ Package search_package() {
   add_single_agent_rows(package);
   add_retrograde_rows(package);
   add_state_rows(package);
+  add_chess_rows(package);
   add_information_rows(package);
 #ifdef CGT_LABS
   add_lookahead_rows(package);

@@ -370,16 +370,55 @@ Value overestimate(Context& c, Arguments a) {
   return Value::list({found->state.value(), number(found->estimate), number(found->left)});
 }
 
+// A game with chance to a number of plies: where that ends it, estimates are what it is worth.
+class LimitedState {
+ public:
+  using Move = ScriptMove;
+  LimitedState(ScriptState state, int plies, bool& cut)
+      : state_(std::move(state)), left_(plies), cut_(&cut) {}
+  const search::GameType& type() const { return state_.type(); }
+  int player() const { return left_ == 0 ? search::kTerminal : state_.player(); }
+  void moves(std::vector<Move>& out) const { state_.moves(out); }
+  void play(const Move& move) {
+    state_.play(move);
+    if (left_ < search::kUnlimitedDepth) --left_;
+  }
+  Rational exact_utility() const {
+    if (state_.player() == search::kTerminal) return state_.exact_utility();
+    *cut_ = true;
+    return state_.exact_estimate();
+  }
+  Rational exact_probability(const Move& move) const { return state_.exact_probability(move); }
+  std::uint64_t hash() const { return mix(state_.hash(), static_cast<std::uint64_t>(left_)); }
+  friend bool operator==(const LimitedState& a, const LimitedState& b) {
+    return a.left_ == b.left_ && a.state_ == b.state_;
+  }
+
+ private:
+  ScriptState state_;
+  int left_;
+  bool* cut_;
+};
+
 Value expectiminimax(Context& c, Arguments a) {
   constexpr const char* kName = "game.search.Expectiminimax";
   const ScriptGame game(c, a[0], kName);
   SearchBudget budget(c, a[1], kName);
-  const auto found =
-      search::ExactExpectiminimax<ScriptState>().search(ScriptState(game), budget.get());
+  int plies = search::kUnlimitedDepth;
+  if (!a[2].is_nothing()) {
+    const std::int64_t depth = c.integer(a[2], kName);
+    if (depth < 1 || depth >= search::kUnlimitedDepth)
+      throw Error(fmt::format("a depth limit of {} plies", depth), "1 or more, or none at all");
+    plies = static_cast<int>(depth);
+  }
+  bool cut = false;
+  const auto found = search::ExactExpectiminimax<LimitedState>().search(
+      LimitedState(ScriptState(game), plies, cut), budget.get());
   telling_what_is_known([&] { budget.settle(found.stop); }, [&] { return KnownSoFar{kName, {}}; });
   auto answer = SearchAnswer::of(found);
   if (found.value) answer.value = Value::rational(*found.value);
-  answer.exact = found.value.has_value();
+  answer.exact = found.value.has_value() && !cut;
+  if (found.value && cut) answer.stop = StopReason::kDepthLimit;
   return Value::native<SearchResult>(std::move(answer));
 }
 
@@ -421,8 +460,9 @@ void add_single_agent_rows(Package& package) {
            "Of all states that this one leads to, one whose Estimate is above what is left to pay: "
            "[state, estimate, left]; Nothing if there is none, and AStar is exact.",
            fmt::format("game.search.Overestimate({}) --> Nothing", kWays), overestimate);
-  rows.add("game.search.Expectiminimax(state, nodes?)",
-           "Value of a game with chance for player 1, as an exact fraction.",
+  rows.add("game.search.Expectiminimax(state, nodes?, depth?)",
+           "Value of a game with chance for player 1, as an exact fraction; with a depth, by "
+           "estimates there.",
            "game.search.Expectiminimax(game.search.Tree([[3,12],[2,1/2]])).Value --> 3",
            expectiminimax);
 }

@@ -96,7 +96,7 @@ class State:
     ``players`` says how many there are; ``may_repeat``, whether play can come back to a state;
     ``utility_range``, (least, greatest) of what player 0 may get (every player, if utilities are sequences): it
     makes bounds and cuts at chance nodes. A class with chance nodes has ``probability(move)``; one that is searched
-    to a depth has ``estimate()``; one for ``cgt.pob`` has ``outcome()``.
+    to a depth has ``estimate()``, and ``quiet()`` if that is False where an estimate says nothing; one for ``cgt.pob`` has ``outcome()``.
 
     >>> alpha_beta(Nim((3, 4))).value
     1

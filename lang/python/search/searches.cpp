@@ -29,6 +29,7 @@ struct Payment {
   double high = std::numeric_limits<double>::max();
   static double terminal(const ObjectState& s) { return s.scalar(); }
   static double evaluate(const ObjectState& s) { return s.estimate(); }
+  static bool stable(const ObjectState& s) { return s.is_quiet(); }
   double least() const { return low; }
   double greatest() const { return high; }
 };

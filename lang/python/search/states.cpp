@@ -43,6 +43,7 @@ ObjectGame::ObjectGame(const py::object& root, const char* what, Budget& budget)
       throw Error(fmt::format("a game has 1 to 64 players, not {}", type_.players));
     if (type_.players > 2) type_.sum = search::UtilitySum::kGeneral;
   }
+  has_quiet_ = static_cast<bool>(attribute(root, "quiet"));
   if (attribute(root, "information")) type_.information = search::Information::kImperfect;
   if (attribute(root, "probability")) type_.chance = search::ChanceMode::kExplicit;
   if (const py::object may = attribute(root, "may_repeat")) type_.may_repeat = may.cast<bool>();
@@ -167,6 +168,10 @@ double ObjectState::scalar() const {
 
 double ObjectState::estimate() const {
   return game_->number(game_->ask(object_, "estimate"), ObjectGame::kAll, "estimate");
+}
+
+bool ObjectState::is_quiet() const {
+  return !game_->has_quiet() || py::bool_(game_->ask(object_, "quiet"));
 }
 
 std::vector<double> ObjectState::estimates() const {

@@ -6,6 +6,7 @@
 //   utility()          at the end: a number for player 0, whose negative player 1 gets, or a sequence
 //                      with one number a player
 //   estimate()         the same where a depth limit cuts
+//   quiet()            False where that says nothing: the search goes on beyond the limit
 //   probability(move)  of an outcome at a chance node
 //   information()      what the player to move knows, if he does not see everything: any value
 //   outcome()          for partial order bounding: an element of the order, what is known of it, or
@@ -63,6 +64,7 @@ class ObjectGame {
   static constexpr int kAll = -1;
   double number(const py::object& utility, int player, const char* member) const;
   bool has_range() const { return has_range_; }
+  bool has_quiet() const { return has_quiet_; }
   py::object give(double x) const { return numbers_.give(x); }
   // One number a player, as a tuple.
   py::tuple give_all(const std::vector<double>& vector) const;
@@ -72,6 +74,7 @@ class ObjectGame {
   const char* what_;
   search::GameType type_;
   bool has_range_ = false;
+  bool has_quiet_ = false;
   mutable Doubles numbers_;
 };
 
@@ -92,6 +95,8 @@ class ObjectState {
   // For searches of one number: that of player 0.
   double scalar() const;
   double estimate() const;
+  // May it be estimated?
+  bool is_quiet() const;
   // One estimate a player.
   std::vector<double> estimates() const;
   // Of player 0, and at a chance node. Throw TypeError for floats.

@@ -52,6 +52,94 @@ TEST_CASE("positions played out are won by whom their outcomes name", "[search]"
   CHECK(contains(s.error("game.search.Play(\"*\", Left)"), "a position or a game"));
 }
 
+TEST_CASE("the order of moves changes the work alone, values that are exact leave moves out",
+          "[search]") {
+  Script s;
+  // Ends are drawn by the state; a move is worth (what it leads to, its place) or (any number, any).
+  s.text(R"(class Drawn(path, seed, exact)
+  def ToMove := if path.Size == 4 then Nothing elseif path.Size % 2 == 0 then Left else Right end;
+  def Moves := [1,2,3];
+  def Play(m) := Drawn(path.Concat([m]), seed, exact);
+  def Hash := (seed * 7919 + path.Size * 31 + Sum(path[i] * 5^i for i from 1 to path.Size)) ^ 3 % 1009;
+  def Utility := Hash % 21 - 10;
+  def True := if path.Size == 4 then Utility elseif path.Size % 2 == 0 then [Play(m).True for m in Moves].Max
+    else [Play(m).True for m in Moves].Min end;
+  def Sign := if path.Size % 2 == 0 then 1 else -1 end;
+  def MoveValue(m) := if exact then [Sign * Play(m).True] elseif m == 2 then Nothing else [Play(m).Hash % 5, m] end;
+end;)");
+  for (int seed = 0; seed < 40; ++seed) {
+    const std::string root = "Drawn([]," + std::to_string(seed);
+    const std::string truth = s.text("game.search.AlphaBeta(" + root + ",false)).Value");
+    CHECK(s.text("game.search.AlphaBeta(game.search.Ordered(" + root +
+                 ",false), game.pob.Vectors(2))).Value") == truth);
+    CHECK(s.text("r := game.search.Minimax(game.search.Ordered(" + root +
+                 ",true), game.pob.Vectors(1), true)); [r.Value, r.Leaves]") ==
+          "[" + truth + ",1]");
+  }
+  CHECK(s.text("game.search.Ordered(Drawn([],1,false), game.pob.Vectors(2)).Moves.Size") == "3");
+  CHECK(contains(s.error("game.search.Ordered(Drawn([],1,false), 3)"), "partial order"));
+}
+
+TEST_CASE("quiescence and estimates of games with chance", "[search]") {
+  Script s;
+  // A capture now, and its answer: estimates count material, and are wrong in between.
+  s.text(R"(class Swap(ply, material)
+  def ToMove := if ply == 5 then Nothing elseif ply % 2 == 0 then Left else Right end;
+  def Moves := ["quiet","take"];
+  def Play(m) := Swap(ply + 1, material + if m == "quiet" then 0 elseif ply % 2 == 0 then 3 else -5 end);
+  def Utility := material;
+  def Estimate := material;
+  def Quiet := ply % 2 == 0;
+end;
+class Restless(ply, material)
+  def ToMove := Swap(ply, material).ToMove;
+  def Moves := ["quiet","take"];
+  def Play(m) := Restless(ply + 1, Swap(ply, material).Play(m).material);
+  def Utility := material;
+  def Estimate := material;
+end;)");
+  for (const char* search : {"AlphaBeta", "Minimax", "Mtd"}) {
+    const std::string call = std::string("game.search.") + search;
+    CHECK(s.text(call + "(Restless(0,0), 1).Value") == "3");
+    CHECK(s.text(call + "(Swap(0,0), 1).Value") == "-2");
+    CHECK(s.text(call + "(Swap(0,0), 2).Value") == "-2");
+    CHECK(s.text(call + "(Swap(0,0)).Value") == s.text(call + "(Restless(0,0)).Value"));
+  }
+  s.text(R"(class Dice(throws, sum)
+  def ToMove := if throws == 0 then Nothing else "Chance" end;
+  def Moves := [1,2,3];
+  def Probability(m) := m / 6;
+  def Play(m) := Dice(throws - 1, sum + m);
+  def Utility := sum;
+  def Estimate := sum + 7/3 * throws;
+end;)");
+  for (int depth = 1; depth <= 4; ++depth) {
+    CHECK(s.text("r := game.search.Expectiminimax(Dice(4, 0), depth => " + std::to_string(depth) +
+                 "); [r.Value, r.IsExact, r.Stop]") ==
+          (depth < 4 ? "[28/3,false,\"depth limit reached\"]" : "[28/3,true,\"solved\"]"));
+  }
+  CHECK(contains(s.error("game.search.Expectiminimax(Dice(4, 0), depth => 0)"), "0 plies"));
+}
+
+TEST_CASE("tables of chess endgames mate as soon as they say", "[search]") {
+  Script s;
+  s.text(R"(t := game.search.Endgame("KQK"); p := game.search.Chess("w Ka1 Qc2 ke5");)");
+  CHECK(s.text(
+            "n := 0; while p.ToMove != Nothing do "
+            "if t.Plies(p.Play(t.Best(p)[1])) != t.Plies(p) - 1 then error(\"later\") end; "
+            "p := p.Play(t.Best(p)[1]); n := n + 1; end; [n, p.Utility, t.Plies(p), t.Value(p)]") ==
+        s.text("[t.Plies(game.search.Chess(\"w Ka1 Qc2 ke5\")), 1, 0, 1]"));
+  CHECK(s.text("t.Counts") == "[345404,0,23048]");
+  CHECK(s.text("game.search.Endgame(\"KRK\").Longest") == "32");
+  CHECK(s.text("p := game.search.Chess(\"b Ka1 Qb3 kb4\"); q := p.Play(\"b4b3\"); "
+               "[t.Value(p), t.Plies(p), q, q.ToMove, t.Value(q)]") ==
+        "[0,Nothing,game.search.Chess(\"w Ka1 kb3\"),Nothing,0]");
+  CHECK(contains(s.error("game.search.Chess(\"w Ka1 Rb2 kb8\")"), "is in check"));
+  CHECK(contains(s.error("game.search.Chess(\"w Ka1 Rb2\")"), "each colour has a king"));
+  CHECK(contains(s.error("t.Value(game.search.Chess(\"w Ka1 Rc2 kb8\"))"), "not in this table"));
+  CHECK(contains(s.error("game.search.Endgame(\"KNK\")"), "is not an endgame"));
+}
+
 TEST_CASE("strategies of scripts: values, bounds, refusals", "[search]") {
   Script s;
   // A card out of three for player 1, who may raise; player 2 knows the card if it is 1.
