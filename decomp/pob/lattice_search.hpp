@@ -26,6 +26,36 @@ struct LatticeResult {
   StopReason stop = StopReason::kSolved;
 };
 
+// An order with joins and meets, with a least and a greatest element beside those that it has. bound(join, a, b) is the
+// least element above both, or the greatest below both.
+template <Poset P, class Bound>
+struct WithEnds {
+  enum class Place : std::uint8_t { kBottom, kInside, kTop };
+  struct Element {
+    Place place = Place::kInside;
+    typename P::Element value{};
+    friend bool operator==(const Element&, const Element&) = default;
+  };
+  P order;
+  Bound bound;
+  bool less_equal(const Element& a, const Element& b) const {
+    if (a.place == Place::kInside && b.place == Place::kInside)
+      return order.less_equal(a.value, b.value);
+    return a.place == Place::kBottom || b.place == Place::kTop;
+  }
+  Element join(const Element& a, const Element& b) const { return of_both(true, a, b); }
+  Element meet(const Element& a, const Element& b) const { return of_both(false, a, b); }
+  Element bottom() const { return {Place::kBottom, {}}; }
+  Element top() const { return {Place::kTop, {}}; }
+
+ private:
+  Element of_both(bool join, const Element& a, const Element& b) const {
+    if (a.place != Place::kInside || b.place != Place::kInside)
+      return less_equal(a, b) == join ? b : a;
+    return {Place::kInside, bound(join, a.value, b.value)};
+  }
+};
+
 enum class LatticeCuts : std::uint8_t { kNone, kShallow, kDeep };
 
 // Throws Error at a leaf without a certain outcome.
@@ -97,6 +127,24 @@ LatticeResult<P> lattice_search(const P& lattice, const E& evaluation, const S& 
   } catch (const BudgetExhausted& spent) {
     out.stop = spent.reason();
   }
+  return out;
+}
+
+// The same with cuts that are right in every lattice, of an order that has no ends.
+template <search::State S, Poset P, class Bound, PartialEvaluation<S, P> E>
+LatticeResult<P> lattice_search(const P& order, const Bound& bound, const E& evaluation,
+                                const S& root, Budget& budget) {
+  using Ended = WithEnds<P, Bound>;
+  const auto inside = [&](const S& s) {
+    Outcomes<typename Ended::Element> out;
+    auto here = evaluation(s);
+    out.kind = static_cast<decltype(out.kind)>(here.kind);
+    for (auto& v : here.values) out.values.push_back({Ended::Place::kInside, std::move(v)});
+    return out;
+  };
+  auto found = lattice_search(Ended{order, bound}, inside, root, LatticeCuts::kShallow, budget);
+  LatticeResult<P> out{std::nullopt, found.counts, found.stop};
+  if (found.value) out.value = std::move(found.value->value);
   return out;
 }
 

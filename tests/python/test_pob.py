@@ -189,3 +189,30 @@ def test_budgets():
     cut = pob.frontier(VECTORS, tree, budget=cgt.budget(nodes=5))
     assert not cut.complete and cut.stop == "node budget spent"
     assert pob.query(VECTORS, tree, [(2, 2)], depth=1).value == "unknown"
+
+
+def test_lattices_and_preferences():
+    """The value in a lattice is the join of the meets of the frontier; what a preference chooses is forced."""
+    source = random.Random(1996)
+    order = pob.Vectors(2)
+    for _ in range(200):
+        tree = Tree(random_tree(source, 4, lambda: (source.randint(0, 5), source.randint(0, 5))))
+        bounds = pob.frontier(order, tree).bounds
+        meets = [tuple(map(min, zip(*bound))) for bound in bounds]
+        assert pob.lattice(order, tree).value == tuple(map(max, zip(*meets)))
+        chosen = pob.preference(order, tree, lambda x: 3 * x[0] + x[1]).value
+        assert pob.query(order, tree, chosen).value == "win"
+    with pytest.raises(TypeError, match="join"):
+        pob.lattice(pob.Order(lambda a, b: a <= b), Tree([1, 2]))
+
+
+def test_realizers():
+    """Linear extensions have the order in common, and one less does not do for the standard examples."""
+    for n in (2, 3):
+        low, high = [("a", i) for i in range(n)], [("b", i) for i in range(n)]
+        order = pob.Order(lambda x, y: x == y or (x[0] < y[0] and x[1] != y[1]))
+        found = pob.realizer(order, low + high)
+        assert len(found) == n
+        for x in low + high:
+            for y in low + high:
+                assert order.less_equal(x, y) == all(line.index(x) <= line.index(y) for line in found)

@@ -401,35 +401,6 @@ Value extension(Context& c, Arguments a) {
   return verdict(c, a, Value(), "game.pob.LinearExtension", run);
 }
 
-// The order as a lattice, with a least and a greatest element beside those that it has.
-struct ValueLattice {
-  struct Element {
-    enum class Place : std::uint8_t { kBottom, kInside, kTop } place = Place::kInside;
-    Value value;
-    friend bool operator==(const Element&, const Element&) = default;
-  };
-  using Place = Element::Place;
-  ValueOrder order;
-  bool less_equal(const Element& a, const Element& b) const {
-    if (a.place == Place::kInside && b.place == Place::kInside)
-      return order.less_equal(a.value, b.value);
-    return a.place == Place::kBottom || b.place == Place::kTop;
-  }
-  Element join(const Element& a, const Element& b) const { return of_both(a, b, Side::kJoin); }
-  Element meet(const Element& a, const Element& b) const { return of_both(a, b, Side::kMeet); }
-  Element bottom() const { return {Place::kBottom, {}}; }
-  Element top() const { return {Place::kTop, {}}; }
-
- private:
-  Element of_both(const Element& a, const Element& b, Side side) const {
-    if (a.place != Place::kInside || b.place != Place::kInside)
-      return less_equal(a, b) == (side == Side::kJoin) ? b : a;
-    order.context->budget().charge();
-    return {Place::kInside, order.poset->bound(*order.context, side, a.value, b.value)};
-  }
-};
-
-// Cuts that are right in every lattice.
 Value lattice(Context& c, Arguments a) {
   constexpr const char* kName = "game.pob.Lattice";
   const auto found = search_order(
@@ -439,22 +410,17 @@ Value lattice(Context& c, Arguments a) {
               fmt::format("{} is not known as a lattice", order.poset->to_text(c, c.style())),
               "game.pob.Vectors(n), game.pob.Subgoals(...), game.pob.Relation(...)");
         }
-        const auto evaluation = [&order](const ScriptState& s) {
-          pob::Outcomes<ValueLattice::Element> out;
-          const pob::Outcomes<Value> here = LeafOutcomes{order}(s);
-          out.kind = static_cast<decltype(out.kind)>(here.kind);
-          for (const Value& v : here.values)
-            out.values.push_back({ValueLattice::Place::kInside, v});
-          return out;
+        const auto bound = [&](bool join, const Value& x, const Value& y) {
+          c.budget().charge();
+          return order.poset->bound(c, join ? Side::kJoin : Side::kMeet, x, y);
         };
-        return pob::lattice_search(ValueLattice{order}, evaluation, state,
-                                   pob::LatticeCuts::kShallow, budget);
+        return pob::lattice_search(order, bound, LeafOutcomes{order}, state, budget);
       });
   SearchAnswer answer;
   answer.counts = found.counts;
   answer.stop = found.stop;
   answer.exact = found.value.has_value();
-  if (found.value) answer.value = found.value->value;
+  if (found.value) answer.value = *found.value;
   return Value::native<SearchResult>(std::move(answer));
 }
 

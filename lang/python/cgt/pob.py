@@ -139,6 +139,44 @@ class Vectors(Order):
             raise ValueError(f"{a if len(a) != self.n else b} is not a vector of {self.n} entries")
         return all(x <= y for x, y in zip(a, b))
 
+    def join(self, a: Sequence[Any], b: Sequence[Any]) -> Tuple[Any, ...]:
+        """The least vector above both.
+
+        >>> Vectors(2).join((5, 8), (6, 4))
+        (6, 8)
+        """
+        return tuple(map(max, a, b))
+
+    def meet(self, a: Sequence[Any], b: Sequence[Any]) -> Tuple[Any, ...]:
+        """The greatest vector below both.
+
+        >>> Vectors(2).meet((5, 8), (6, 4))
+        (5, 4)
+        """
+        return tuple(map(min, a, b))
+
+
+class Distributions(Order):
+    """Lists of (outcome, weight), integers, by stochastic dominance.
+
+    Of order 1, what all who want more prefer; of order 2, what all prefer who fear risk as well.
+
+    >>> gamble, sure = [(0, 1), (10, 1)], [(5, 1)]
+    >>> Distributions(1).compare(gamble, sure), Distributions(2).compare(gamble, sure)
+    (<Comparison.INCOMPARABLE: 'incomparable'>, <Comparison.LESS: '<'>)
+    """
+
+    def __init__(self, order: int = 1) -> None:
+        self._order = _cgt.Namespace("game.pob").distributions(order)
+
+    def less_equal(self, a: Iterable[Sequence[int]], b: Iterable[Sequence[int]]) -> bool:
+        """Does b dominate a?
+
+        >>> Distributions(1).less_equal([(5, 1)], [(5, 1), (6, 1)])
+        True
+        """
+        return bool(self._order.less_equal([list(x) for x in a], [list(x) for x in b]))
+
 
 class Product(Order):
     """Tuples with one element of each order, ordered by all of them.
@@ -224,6 +262,22 @@ class Subgoals(Order):
         'A'
         """
         return self._order.text(formula)
+
+    def join(self, a: str, b: str) -> str:
+        """What is reached with both.
+
+        >>> Subgoals(['A', 'B']).join('A', 'B')
+        'A & B'
+        """
+        return self.text(f"({a}) & ({b})")
+
+    def meet(self, a: str, b: str) -> str:
+        """What is reached with either.
+
+        >>> Subgoals(['A', 'B']).meet('A', 'B')
+        'A | B'
+        """
+        return self.text(f"({a}) | ({b})")
 
 
 @dataclass(frozen=True)
@@ -316,10 +370,50 @@ def linear_extension(
     return Result(**_cgt._linear_extension(order, state, bound, budget))
 
 
+def lattice(order: Any, state: Any, *, budget: Optional[Budget] = None) -> Result:
+    """Alpha-beta in a lattice, an order with ``join`` and ``meet``: joins for player 0, meets for the other.
+
+    Of a distributive one the join, over the frontier, of the meet of each bound; nobody need be able to force it
+    (Ginsberg 2001).
+
+    >>> from cgt.search import Tree
+    >>> lattice(Vectors(2), Tree([[(1, 5), (4, 4)], [(2, 2)]])).value
+    (2, 4)
+    """
+    return Result(**_cgt._lattice(order, state, budget))
+
+
+def preference(
+    order: Any, state: Any, phi: Callable[[Any], Any], *, seed: int = 1, budget: Optional[Budget] = None
+) -> Result:
+    """One bound that player 0 can force, chosen by a private preference (Dasgupta et al. 1996).
+
+    At his moves he chooses by the worst outcome that is possible, of which ``phi`` says how much he likes it; the
+    seed throws the coin where phi likes two as much.
+
+    >>> from cgt.search import Tree
+    >>> preference(Vectors(2), Tree([[(1, 5), (4, 4)], [(2, 2)]]), lambda x: x[0]).value
+    [(2, 2)]
+    """
+    return Result(**_cgt._preference(order, state, phi, seed, budget))
+
+
+def realizer(order: Any, elements: Iterable[Any], *, budget: Optional[Budget] = None) -> List[List[Any]]:
+    """As few linear extensions, least element first, as have the order of these elements in common.
+
+    How many is its dimension (Dushnik and Miller 1941). For small orders: the problem is NP-complete.
+
+    >>> realizer(Order(lambda a, b: b % a == 0), [1, 2, 3, 6])
+    [[1, 3, 2, 6], [1, 2, 3, 6]]
+    """
+    return _cgt._realizer(order, list(elements), budget)
+
+
 __all__ = [
     "AnyOf",
     "Between",
     "Comparison",
+    "Distributions",
     "Frontier",
     "Natural",
     "Order",
@@ -328,6 +422,9 @@ __all__ = [
     "Subgoals",
     "Vectors",
     "frontier",
+    "lattice",
     "linear_extension",
+    "preference",
     "query",
+    "realizer",
 ]

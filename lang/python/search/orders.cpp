@@ -6,8 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "decomp/pob/dimension.hpp"
 #include "decomp/pob/frontier.hpp"
+#include "decomp/pob/lattice_search.hpp"
 #include "decomp/pob/linear_extension.hpp"
+#include "decomp/pob/preference.hpp"
 #include "decomp/pob/subgoals.hpp"
 #include "lang/python/search/searches.hpp"
 #include "lang/python/search/states.hpp"
@@ -189,6 +192,49 @@ py::dict frontier(const py::object& order, const py::object& root, const py::obj
   });
 }
 
+py::dict lattice(const py::object& order, const py::object& root, const py::object& budget) {
+  if (!py::hasattr(order, "join") || !py::hasattr(order, "meet"))
+    throw py::type_error("lattice needs an order with join(a, b) and meet(a, b)");
+  const auto run = [&](const ObjectState& state, Budget& b) {
+    const ObjectOrder poset = order_of(order, b);
+    const auto bound = [&](bool join, const ObjectElement& x, const ObjectElement& y) {
+      return ObjectElement{order.attr(join ? "join" : "meet")(x.object, y.object)};
+    };
+    return pob::lattice_search(poset, bound, outcomes_under(poset), state, b);
+  };
+  return search_from(root, "lattice", budget, run, [](const ObjectGame&, const auto& found) {
+    py::dict out;
+    out["value"] = found.value ? found.value->object : py::none();
+    out["exact"] = found.value.has_value();
+    out["best"] = py::list();
+    out["line"] = py::list();
+    out["nodes"] = found.counts.nodes;
+    out["leaves"] = found.counts.leaves;
+    out["stop"] = describe(found.stop);
+    return out;
+  });
+}
+
+py::dict preference(const py::object& order, const py::object& root, const py::object& phi,
+                    std::uint64_t seed, const py::object& budget) {
+  const auto liked = [&](const ObjectElement& x) { return rational(phi(x.object)); };
+  const auto run = [&](const ObjectState& state, Budget& b) {
+    const ObjectOrder poset = order_of(order, b);
+    return pob::preference_search(poset, outcomes_under(poset), liked, state, seed, b);
+  };
+  return search_from(root, "preference", budget, run, [](const ObjectGame&, const auto& found) {
+    py::dict out;
+    out["value"] = found.bound ? py::object(list_of_elements(*found.bound)) : py::none();
+    out["exact"] = found.bound.has_value();
+    out["best"] = list_of(found.best);
+    out["line"] = py::list();
+    out["nodes"] = found.counts.nodes;
+    out["leaves"] = found.counts.leaves;
+    out["stop"] = describe(found.stop);
+    return out;
+  });
+}
+
 // work(order, budget) about elements.
 template <class Work>
 auto about(const py::object& order, const Work& work) {
@@ -229,6 +275,30 @@ void bind_orders(py::module_& module) {
              py::arg("budget"));
   module.def("_frontier", frontier, py::arg("order"), py::arg("state"), py::arg("engine"),
              py::arg("budget"));
+  module.def("_lattice", lattice, py::arg("order"), py::arg("state"), py::arg("budget"));
+  module.def("_preference", preference, py::arg("order"), py::arg("state"), py::arg("phi"),
+             py::arg("seed"), py::arg("budget"));
+  module.def(
+      "_realizer",
+      [](const py::object& order, const py::iterable& given, const py::object& limit) {
+        return ask(
+            limit,
+            [&](Budget& budget) {
+              const ObjectBound elements = elements_of(given);
+              const auto found =
+                  pob::realizer(pob::ExplicitPoset::of(order_of(order, budget), elements), budget);
+              if (found.extensions.empty()) budget.poll();
+              py::list out;
+              for (const auto& extension : found.extensions) {
+                py::list line;
+                for (const auto i : extension) line.append(elements[i].object);
+                out.append(line);
+              }
+              return out;
+            },
+            Lock::kKeep);
+      },
+      py::arg("order"), py::arg("elements"), py::arg("budget"));
   module.def(
       "_minimal",
       [](const py::object& order, const py::iterable& elements) {
