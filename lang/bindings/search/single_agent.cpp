@@ -9,6 +9,7 @@
 #include "decomp/pob/namoa_star.hpp"
 #include "decomp/search/exact_chance.hpp"
 #include "decomp/search/single_agent.hpp"
+#include "decomp/search/weights.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/poset.hpp"
 #include "lang/bindings/search/search_result.hpp"
@@ -422,6 +423,40 @@ Value expectiminimax(Context& c, Arguments a) {
   return Value::native<SearchResult>(std::move(answer));
 }
 
+// [features, value] or [features, features next]
+Value weights(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.Weights";
+  const auto numbers = [&](const Value& v) {
+    std::vector<Rational> out;
+    for (const Value& x : c.elements(v, kName)) {
+      if (!x.is_number()) throw Error(fmt::format("a feature is {}, not a number", x.described()));
+      out.push_back(x.as_rational());
+    }
+    return out;
+  };
+  std::vector<search::Sample> samples;
+  for (const Value& given : c.elements(a[0], kName)) {
+    const std::vector<Value> parts = c.elements(given, kName);
+    if (parts.size() != 2) {
+      throw Error(fmt::format("{} is not a sample", c.text(given)),
+                  "[features, value] or [features, features of the next position]");
+    }
+    search::Sample sample;
+    sample.features = numbers(parts[0]);
+    if (parts[1].is_number()) {
+      sample.value = parts[1].as_rational();
+    } else {
+      sample.next = numbers(parts[1]);
+    }
+    c.budget().charge(1 + sample.features.size());
+    samples.push_back(std::move(sample));
+  }
+  std::vector<Value> out;
+  for (Rational& weight : search::learned_weights(samples))
+    out.push_back(Value::rational(std::move(weight)));
+  return Value::list(std::move(out));
+}
+
 }  // namespace
 
 void add_single_agent_rows(Package& package) {
@@ -465,6 +500,12 @@ void add_single_agent_rows(Package& package) {
            "estimates there.",
            "game.search.Expectiminimax(game.search.Tree([[3,12],[2,1/2]])).Value --> 3",
            expectiminimax);
+  rows.add(
+      "game.search.Weights(samples)",
+      "Weights of features for an Estimate, from samples [features, value] by least squares; "
+      "[features, features next] asks for equal estimates before and after a move, by temporal "
+      "differences.",
+      "game.search.Weights([[[1,0],[0,1]], [[0,1],6]]) --> [6,6]", weights);
 }
 
 }  // namespace cgt::lang
