@@ -24,6 +24,7 @@ struct BenchOptions {
   bool full = false;  // rulesets: also what takes minutes; sums: also in a run of all benchmarks
   bool without_thermographs = false;  // sums: to see what they bring
   bool quick = false;                 // sums: only what MCGS solves in a second
+  bool publish = false;               // records: tables of Markdown
 };
 
 // What `cgt bench` times, one function a job; sums.hpp has one more.
@@ -43,6 +44,8 @@ ExitCode bench_loopy(const BenchOptions& options);
 // them. The counts do not depend on the machine; one word for each game, of its quick positions,
 // stands for them.
 ExitCode bench_rulesets(const BenchOptions& options);
+// A board of x and o in turn, as many rulesets begin.
+std::string checkerboard(int rows, int columns);
 // `cgt bench search`: nodes per second of the game-tree searches, and how many nodes each needs.
 ExitCode bench_search(const BenchOptions& options);
 

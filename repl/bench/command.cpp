@@ -26,12 +26,14 @@ Command add_bench(const Command& program, BenchOptions& options) {
   bench.flag("--quick", options.quick, "sums: only those that MCGS solves in a second");
   bench.flag("--without-thermographs", options.without_thermographs,
              "sums: do not cut by thermographs, to see what that brings");
+  bench.flag("--publish", options.publish, "records: print the tables as Markdown");
   add_sharding(bench, options.sharding, "records: keep each row there, go on where it stopped");
   bench.examples(
       R"(  cgt bench kernel                single operations, whole jobs, deterministic counts
   cgt bench rulesets --signature  one word that changes when a count does
   cgt bench mcgs mcgs-tests       test files of MCGS below a folder, a line a file
   cgt bench records nogo:12       outcomes of NoGo on strips of 1 to 12 cells
+  cgt bench records cram:30 --publish   nim values of Cram as a table of Markdown
 )");
   return bench;
 }

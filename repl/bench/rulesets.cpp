@@ -41,15 +41,6 @@ std::string repeated(const std::string& row, int rows) {
   return out;
 }
 
-std::string checkerboard(int rows, int columns) {
-  std::string out;
-  for (int r = 0; r < rows; ++r) {
-    if (r > 0) out += '|';
-    for (int c = 0; c < columns; ++c) out += (r + c) % 2 == 0 ? 'x' : 'o';
-  }
-  return out;
-}
-
 std::vector<RulesetJob> ruleset_jobs() {
   const auto domineering = [](int rows, int columns, RulesetJob::Kind kind, std::string peers) {
     return RulesetJob{"domineering", fmt::format("{}x{}", rows, columns),
@@ -157,32 +148,70 @@ void print_threads(const BenchOptions& options) {
   }
 }
 
-constexpr auto kRulesetRow = "{:<15} {:<24} {:>8} {:>10} {:>9} {:>6}  {}\n";
+// Seconds that one access of memory takes which has to wait for the one before: a walk through a table
+// larger than the caches, in random order.
+double memory_latency() {
+  constexpr std::uint32_t kPlaces = 1U << 24U;  // 64 MB
+  constexpr std::uint32_t kSteps = 1U << 21U;
+  std::vector<std::uint32_t> next(kPlaces);
+  for (std::uint32_t i = 0; i < kPlaces; ++i) next[i] = i;
+  std::uint64_t word = 1;
+  for (std::uint32_t i = kPlaces - 1; i > 0; --i) {  // one cycle (Sattolo 1986)
+    word = mix(word, i);
+    std::swap(next[i], next[word % i]);
+  }
+  const Stopwatch watch;
+  std::uint32_t at = 0;
+  for (std::uint32_t i = 0; i < kSteps; ++i) at = next[at];
+  const double seconds = watch.cpu_milliseconds() / 1000;
+  // The walk has not come back, and a compiler cannot know that.
+  return at == 0 ? 0 : seconds / kSteps;
+}
 
-void print_row(const RulesetJob& job, const std::optional<RulesetResult>& result) {
+constexpr auto kRulesetRow = "{:<15} {:<24} {:>8} {:>10} {:>9} {:>6} {:>6} {:>5}  {}\n";
+
+void print_row(const RulesetJob& job, const std::optional<RulesetResult>& result, double latency) {
   if (!result) {
-    std::cout << fmt::format(kRulesetRow, job.game, job.name, "", "not built", "", "", job.peers);
+    std::cout << fmt::format(kRulesetRow, job.game, job.name, "", "not built", "", "", "", "",
+                             job.peers);
   } else {
     const std::string peers =
         result->trouble.empty() ? job.peers : fmt::format("{}; {}", result->trouble, job.peers);
+    const double each =
+        result->components == 0 ? 0 : result->seconds / static_cast<double>(result->components);
     std::cout << fmt::format(
         kRulesetRow, job.game, job.name, fmt::format("{:.3f}", result->seconds), result->components,
-        result->games, fmt::format("{:.1f}", static_cast<double>(result->bytes) / 1e6), peers);
+        result->games, fmt::format("{:.1f}", static_cast<double>(result->bytes) / 1e6),
+        each > 0 ? fmt::format("{:.0f}", each * 1e9) : "",
+        each > 0 && latency > 0 ? fmt::format("{:.0f}", each / latency) : "", peers);
   }
   std::cout << std::flush;
 }
 
 }  // namespace
 
+std::string checkerboard(int rows, int columns) {
+  std::string out;
+  for (int r = 0; r < rows; ++r) {
+    if (r > 0) out += '|';
+    for (int c = 0; c < columns; ++c) out += (r + c) % 2 == 0 ? 'x' : 'o';
+  }
+  return out;
+}
+
 ExitCode bench_rulesets(const BenchOptions& options) {
+  double latency = 0;
   if (!options.signature) {
-    std::cout << "CPU seconds of one thread on empty tables, the fastest of up to "
-              << kMostRulesetRuns
-              << " runs where that takes no longer than a\n"
-                 "second. Counts: components expanded, games interned, MB held. The last column: "
-                 "seconds that others took.\n\n";
+    latency = memory_latency();
+    std::cout
+        << "CPU seconds of one thread on empty tables, the fastest of up to " << kMostRulesetRuns
+        << " runs where that takes no longer than a\n"
+           "second. Counts: components expanded, games interned, MB held. Then nanoseconds a "
+           "component, and\nto how many accesses of memory one after the other that comes, of "
+        << fmt::format("{:.0f}", latency * 1e9)
+        << " ns each\nnow. The last column: seconds that others took.\n\n";
     std::cout << fmt::format(kRulesetRow, "game", "position", "s", "components", "games", "MB",
-                             "others");
+                             "ns", "waits", "others");
   }
   std::vector<std::pair<std::string, std::uint64_t>> signatures;  // in the order of the table
   ExitCode code = kOk;
@@ -196,7 +225,7 @@ ExitCode bench_rulesets(const BenchOptions& options) {
       result = measure(*entry, job, options);
       if (!result->trouble.empty()) code = kOutOfBudget;
     }
-    if (!options.signature) print_row(job, result);
+    if (!options.signature) print_row(job, result, latency);
     if (!result || job.kind != RulesetJob::Kind::kQuick) continue;
     if (signatures.empty() || signatures.back().first != job.game) {
       signatures.emplace_back(job.game, 0);

@@ -126,6 +126,56 @@ TEST_CASE("records agree with what is in print", "[cli][bench]") {
   CHECK(found["toads 1-1-1"] == "0");
 }
 
+TEST_CASE("tables of values are checked in a second way", "[cli][bench]") {
+  const auto run = run_cgt({"bench", "records", "domineering-values:9", "clobber-values:6",
+                            "clobber-strip-values:6", "konane-values:9", "amazons-values:6",
+                            "nogo-values:4", "-q"});
+  CHECK(run.exit_code == 0);
+  CHECK(run.out.find("  no ") == std::string::npos);
+  const auto holds = [&](const std::string& board, const std::string& cells) {
+    std::istringstream lines(run.out);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with(board)) return line.find(cells) != std::string::npos;
+    }
+    return false;
+  };
+  // Winning Ways (Berlekamp, Conway, Guy 1982), chapter 5: +-1 both.
+  CHECK(holds("domineering-values 2x2 ", " 0  1  1 | -1  +-1  4  yes "));
+  CHECK(holds("domineering-values 3x3 ", " 0  1  1 | -1  +-1  4  yes "));
+  // By hand: any move of xo and of xox ends the game.
+  CHECK(holds("clobber-strip-values 1x2 ", " N  0  *  2  yes "));
+  CHECK(holds("clobber-strip-values 1x3 ", " N  0  *  2  yes "));
+}
+
+// The nim values that the authors of MCGS have printed (November 2025).
+TEST_CASE("impartial NoGo agrees with what is in print", "[cli][bench]") {
+  const auto run =
+      run_cgt({"bench", "records", "impartial-nogo:12", "impartial-nogo-boards:12", "-q"});
+  CHECK(run.exit_code == 0);
+  auto found = records(run.out);
+  const std::string strips[] = {"0", "1", "0", "1", "2", "0", "1", "0", "1", "2", "3", "1"};
+  for (std::size_t i = 0; i < 12; ++i) {
+    CHECK(found["impartial-nogo 1x" + std::to_string(i + 1)] == strips[i]);
+  }
+  const std::string two_rows[] = {"1", "1", "0", "0", "0"};
+  for (std::size_t i = 0; i < 5; ++i) {
+    CHECK(found["impartial-nogo-boards 2x" + std::to_string(i + 2)] == two_rows[i]);
+  }
+  CHECK(found["impartial-nogo-boards 3x3"] == "0");
+  CHECK(found["impartial-nogo-boards 3x4"] == "0");
+}
+
+TEST_CASE("records are published as tables of Markdown", "[cli][bench]") {
+  const auto run =
+      run_cgt({"bench", "records", "cram:4", "nogo:3", "domineering-values:4", "--publish", "-q"});
+  CHECK(run.exit_code == 0);
+  CHECK(run.out.starts_with("**cram**: nim values of m x n boards. 5 of 5 rows known, signature "));
+  CHECK(run.out.find("\n| m \\ n | 1 | 2 | 3 | 4 |\n|---|---|---|---|---|\n"
+                     "| 1 | 0 | 1 | 1 | 2 |\n| 2 |  | 0 |  |  |\n") != std::string::npos);
+  CHECK(run.out.find("| 0 | P | N | N |  |  |  |  |  |  |  |\n") != std::string::npos);
+  CHECK(run.out.find("| 2x2 | 0 | 1 | 1 \\| -1 | +-1 | 4 | yes |\n") != std::string::npos);
+}
+
 TEST_CASE("records go on where they stopped, and tell what is wrong", "[cli][bench]") {
   const Scratch scratch;
   const std::string state = scratch / "state";
