@@ -38,7 +38,8 @@ Request read_command(const Words& words) { return parse_command_line(words, null
 
 // All commands, and where the options go.
 struct WholeProgram {
-  WholeProgram() {
+  explicit WholeProgram(std::optional<Words> line = std::nullopt)
+      : program("cgt", "cgt: combinatorial game theory, exactly", version_line(), std::move(line)) {
     add_session(program.command(), session);
     Commands commands(program.command(), request);
     commands.group("Values");
@@ -90,7 +91,7 @@ struct WholeProgram {
 
   Request request;
   SessionOptions session;
-  Program program{"cgt", "cgt: combinatorial game theory, exactly", version_line()};
+  Program program;
 };
 
 // Words after the name of a script belong to the script, whatever they look like. Returns the index
@@ -134,7 +135,7 @@ void look_for_slip(const std::string& word) {
 CommandEntry command_table() { return WholeProgram().program.table(); }
 
 Request parse_command_line(const Words& given, RunSession run_session) {
-  WholeProgram whole;
+  WholeProgram whole(given);
   const Places places = places_in(whole.program, given);
   const auto script = given.begin() + static_cast<std::ptrdiff_t>(places.script);
   whole.session.arguments.assign(script, given.end());

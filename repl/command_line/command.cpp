@@ -109,6 +109,7 @@ void check_range(CLI::Option* option, T least, T most, const std::string& range)
 
 struct Program::Impl {
   CLI::App app;
+  std::optional<std::vector<std::string>> line;  // what it will read, if it is known
   struct Action {
     CLI::App* command;
     int depth;  // of commands within commands
@@ -121,20 +122,27 @@ struct Program::Impl {
   std::vector<Action> actions;
   std::vector<Need> needs;
   std::map<const CLI::Option*, Expected> expected;  // what their values may be
+
+  bool may_name(const std::string& command) const {
+    return !line || std::find(line->begin(), line->end(), command) != line->end();
+  }
 };
 
 CommandOption& CommandOption::required() {
+  if (option_ == nullptr) return *this;
   option_->required();
   return *this;
 }
 
 CommandOption& CommandOption::excludes(const CommandOption& other) {
+  if (option_ == nullptr) return *this;
   option_->excludes(other.option_);
   return *this;
 }
 
 template <class T>
 CommandOption& CommandOption::between(T least, T most) {
+  if (option_ == nullptr) return *this;
   const std::string range = fmt::format("{} to {}", least, most);
   check_range(option_, least, most, "from " + range);
   describe(option_, ", " + range);
@@ -145,32 +153,40 @@ template CommandOption& CommandOption::between(std::int64_t, std::int64_t);
 template CommandOption& CommandOption::between(double, double);
 
 CommandOption& CommandOption::positive() {
+  if (option_ == nullptr) return *this;
   check_range(option_, std::int64_t{1}, std::numeric_limits<std::int64_t>::max(), "> 0");
   return *this;
 }
 
 CommandOption& CommandOption::with_default() {
+  if (option_ == nullptr) return *this;
   option_->capture_default_str();
   describe(option_, fmt::format(" (default: {})", option_->get_default_str()));
   return *this;
 }
 
 CommandOption& CommandOption::words(int least, int most) {
+  if (option_ == nullptr) return *this;
   option_->expected(least, most);
   return *this;
 }
 
 CommandOption& CommandOption::file(std::initializer_list<const char*> endings) {
+  if (option_ == nullptr) return *this;
   program_->impl_->expected[option_] = {Expected::Kind::kFile, {endings.begin(), endings.end()}};
   return *this;
 }
 
 CommandOption& CommandOption::ruleset() {
+  if (option_ == nullptr) return *this;
   program_->impl_->expected[option_] = {Expected::Kind::kRuleset, {}};
   return *this;
 }
 
-Program::Program(const char* name, const char* what, const std::string& version) : impl_(new Impl) {
+Program::Program(const char* name, const char* what, const std::string& version,
+                 std::optional<std::vector<std::string>> line)
+    : impl_(new Impl) {
+  impl_->line = std::move(line);
   CLI::App& app = impl_->app;
   app.description(what);
   app.name(name);
@@ -182,7 +198,7 @@ Program::Program(const char* name, const char* what, const std::string& version)
 
 Program::~Program() = default;
 
-Command Program::command() { return {*this, impl_->app}; }
+Command Program::command() { return {*this, impl_->app, true}; }
 
 std::optional<int> Program::parse(std::vector<std::string> words) {
   const std::vector<std::string> given = words;
@@ -295,7 +311,7 @@ bool Program::takes_next_word(const std::string& word) const {
 Command Command::add(const char* name, const char* what) const {
   CLI::App* app = app_->add_subcommand(name, what);
   app->footer("");  // not the examples of the outer one
-  return {*program_, *app};
+  return {*program_, *app, whole_ && program_->impl_->may_name(name)};
 }
 
 void Command::group(const char* name) const {
@@ -305,12 +321,13 @@ void Command::group(const char* name) const {
 void Command::require_command() const { app_->require_subcommand(1); }
 
 void Command::examples(const char* lines) const {
-  app_->footer(fmt::format("Examples:\n{}", lines));
+  if (whole_) app_->footer(fmt::format("Examples:\n{}", lines));
 }
 
 template <class T>
 CommandOption Command::option(const char* name, T& value, const char* type,
                               const std::string& what) const {
+  if (!whole_) return {*program_, nullptr};
   CLI::Option* option = app_->add_option(name, value, what)->type_name(type);
   if constexpr (std::is_same_v<T, std::vector<int>> || std::is_same_v<T, std::vector<double>>)
     option->delimiter(',');
@@ -350,6 +367,7 @@ template CommandOption Command::option(const char*, std::vector<double>&, const 
 
 CommandOption Command::repeatable(const char* name, std::vector<std::string>& values,
                                   const char* type, const char* what) const {
+  if (!whole_) return {*program_, nullptr};
   return {*program_,
           app_->add_option(name, values, what)
               ->type_name(type)
@@ -360,15 +378,16 @@ CommandOption Command::repeatable(const char* name, std::vector<std::string>& va
 }
 
 CommandOption Command::flag(const char* name, bool& value, const char* what) const {
-  return {*program_, app_->add_flag(name, value, what)};
+  return {*program_, whole_ ? app_->add_flag(name, value, what) : nullptr};
 }
 
 CommandOption Command::flag(const char* name, std::function<void()> set, const char* what) const {
-  return {*program_, app_->add_flag_callback(name, std::move(set), what)};
+  return {*program_, whole_ ? app_->add_flag_callback(name, std::move(set), what) : nullptr};
 }
 
 CommandOption Command::choose(const char* name, std::vector<std::string> names, bool several,
                               Taken take, const char* type, const char* what) const {
+  if (!whole_) return {*program_, nullptr};
   const auto place = [names](const std::string& word) {
     return static_cast<std::size_t>(std::find(names.begin(), names.end(), word) - names.begin());
   };

@@ -35,6 +35,7 @@ namespace cgt::repl {
 
 class CommandOption {
  public:
+  // Null: of a command that the line does not name, and so left out.
   CommandOption(class Program& program, CLI::Option* option)
       : program_(&program), option_(option) {}
 
@@ -66,7 +67,8 @@ using Choices = std::initializer_list<std::pair<const char*, T>>;
 // A handle: copies are the same command.
 class Command {
  public:
-  Command(class Program& program, CLI::App& app) : program_(&program), app_(&app) {}
+  Command(class Program& program, CLI::App& app, bool whole)
+      : program_(&program), app_(&app), whole_(whole) {}
 
   // A command of this one.
   Command add(const char* name, const char* what) const;
@@ -136,11 +138,15 @@ class Command {
 
   class Program* program_;
   CLI::App* app_;
+  bool whole_;  // false: it has a name and a description, and its options are left out
 };
 
 class Program {
  public:
-  Program(const char* name, const char* what, const std::string& version);
+  // Of commands that no word of `line` names, the options are left out: making them all takes longer than
+  // all else that a short run does. Empty: all options of all commands.
+  Program(const char* name, const char* what, const std::string& version,
+          std::optional<std::vector<std::string>> line = std::nullopt);
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
