@@ -442,6 +442,14 @@ class PublishedTable {
  private:
   // A row of single answers is cut into pieces of so many.
   static constexpr int kPiece = 10;
+  struct Range {
+    int first = kMostSize;
+    int last = 1;
+    void take(int i) {
+      first = std::min(first, i);
+      last = std::max(last, i);
+    }
+  };
 
   std::string about() const {
     const std::string_view text = table_.about;
@@ -465,16 +473,16 @@ class PublishedTable {
            markdown_rule(static_cast<std::size_t>(std::ranges::count(head, '\t')) + 1) + lines_;
   }
   std::string grid() const {
-    int rows = 0;
-    int columns = 0;
+    Range rows;
+    Range columns;
     for (const auto& [at, answer] : grid_) {
-      rows = std::max(rows, at.first);
-      columns = std::max(columns, at.second);
+      rows.take(at.first);
+      columns.take(at.second);
     }
-    return rows == 1 ? strip(columns) : rectangle(rows, columns);
+    return rows.last == 1 ? strip(columns.last) : rectangle(rows, columns);
   }
   std::string strip(int columns) const {
-    std::string head = fmt::format("{}", table_.columns_name);
+    std::string head = table_.columns_name;
     for (int i = 1; i <= kPiece; ++i) head += fmt::format("\t+{}", i);
     std::string out = markdown_row(head) + markdown_rule(kPiece + 1);
     for (int first = 0; first < columns; first += kPiece) {
@@ -484,13 +492,14 @@ class PublishedTable {
     }
     return out;
   }
-  std::string rectangle(int rows, int columns) const {
+  std::string rectangle(Range rows, Range columns) const {
     std::string head = fmt::format("{} \\ {}", table_.rows_name, table_.columns_name);
-    for (int column = 1; column <= columns; ++column) head += fmt::format("\t{}", column);
-    std::string out = markdown_row(head) + markdown_rule(static_cast<std::size_t>(columns) + 1);
-    for (int row = 1; row <= rows; ++row) {
+    for (int n = columns.first; n <= columns.last; ++n) head += fmt::format("\t{}", n);
+    const int cells = columns.last - columns.first + 2;
+    std::string out = markdown_row(head) + markdown_rule(static_cast<std::size_t>(cells));
+    for (int row = rows.first; row <= rows.last; ++row) {
       std::string line = std::to_string(row);
-      for (int column = 1; column <= columns; ++column) line += "\t" + at(row, column);
+      for (int n = columns.first; n <= columns.last; ++n) line += "\t" + at(row, n);
       out += markdown_row(line);
     }
     return out;

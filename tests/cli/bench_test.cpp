@@ -174,6 +174,14 @@ TEST_CASE("records are published as tables of Markdown", "[cli][bench]") {
                      "| 1 | 0 | 1 | 1 | 2 |\n| 2 |  | 0 |  |  |\n") != std::string::npos);
   CHECK(run.out.find("| 0 | P | N | N |  |  |  |  |  |  |  |\n") != std::string::npos);
   CHECK(run.out.find("| 2x2 | 0 | 1 | 1 \\| -1 | +-1 | 4 | yes |\n") != std::string::npos);
+  // Rows that were computed without it are taken over.
+  const Scratch scratch;
+  const std::vector<std::string> kept{"bench", "records", "cram:4",
+                                      "-q",    "--state", scratch / "state"};
+  CHECK(run_cgt(kept).exit_code == 0);
+  std::vector<std::string> again = kept;
+  again.emplace_back("--publish");
+  CHECK(run.out.starts_with(run_cgt(again).out));
 }
 
 TEST_CASE("records go on where they stopped, and tell what is wrong", "[cli][bench]") {
