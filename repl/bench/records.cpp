@@ -435,7 +435,7 @@ class PublishedTable {
     }
   }
   std::string text() const {
-    return fmt::format("**{}**: {}. {}.\n\n{}", table_.name, about(), word_.text(),
+    return fmt::format("**{}**: {}.\n{}.\n\n{}", table_.name, about(), word_.text(),
                        table_.is_grid() ? grid() : list());
   }
 

@@ -169,7 +169,8 @@ TEST_CASE("records are published as tables of Markdown", "[cli][bench]") {
   const auto run =
       run_cgt({"bench", "records", "cram:4", "nogo:3", "domineering-values:4", "--publish", "-q"});
   CHECK(run.exit_code == 0);
-  CHECK(run.out.starts_with("**cram**: nim values of m x n boards. 5 of 5 rows known, signature "));
+  CHECK(
+      run.out.starts_with("**cram**: nim values of m x n boards.\n5 of 5 rows known, signature "));
   CHECK(run.out.find("\n| m \\ n | 1 | 2 | 3 | 4 |\n|---|---|---|---|---|\n"
                      "| 1 | 0 | 1 | 1 | 2 |\n| 2 |  | 0 |  |  |\n") != std::string::npos);
   CHECK(run.out.find("| 0 | P | N | N |  |  |  |  |  |  |  |\n") != std::string::npos);
