@@ -34,8 +34,8 @@ struct HtnOptions {
   std::uint32_t trace = 0;              // how much of the search is told, 0 to 3
   Sharding sharding;                    // of bench
   // act
-  std::string answers;  // a file, "-": standard input; "": none
-  std::optional<double> success;
+  std::string answers;               // a file, "-": standard input; "": none
+  std::vector<std::string> success;  // "0.9", "drive=0.7"
   std::uint32_t retries = 0;
   bool states = false;
 };

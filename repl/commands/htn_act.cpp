@@ -7,11 +7,13 @@
 #include <array>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <random>
 #include <sstream>
 #include <utility>
 
 #include "cgt/support/json_answer.hpp"
+#include "cgt/support/text_input.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/act.hpp"
 #include "repl/commands/htn.hpp"
@@ -36,13 +38,16 @@ struct StepAnswer {
 class StepAnswers {
  public:
   StepAnswers(const HtnOptions& options, const htn::hddl::Model& model)
-      : model_(model), success_(options.success.value_or(1)), random_(options.seed.value_or(1)) {
+      : model_(model),
+        success_(chances(options.success, model)),
+        random_(options.seed.value_or(1)) {
     asks_ = options.answers == "-";
     name_ = display_name(options.answers);
     if (!options.answers.empty() && !asks_) lines_.str(read_file(options.answers));
   }
 
-  StepAnswer next() {
+  // `action`: of the step.
+  StepAnswer next(htn::hddl::Index action) {
     for (std::string line; asks_ ? ask(line) : static_cast<bool>(std::getline(lines_, line));) {
       before_ += line + '\n';
       if (!line.starts_with(';')) return answer_of(line);
@@ -52,11 +57,62 @@ class StepAnswers {
                   "a line for each step: ok, failed, or facts");
     }
     // 53 random bits are a number below 1.
-    const bool fails = success_ < 1 && static_cast<double>(random_() >> 11U) * 0x1p-53 >= success_;
+    const double chance = success_[action];
+    const bool fails = chance < 1 && static_cast<double>(random_() >> 11U) * 0x1p-53 >= chance;
     return {fails ? StepAnswer::What::kFailed : StepAnswer::What::kDone, {}};
   }
 
+  // The answers of a file that no step asked for: a warning, or "".
+  std::string left_over() {
+    std::size_t first = 0;
+    std::uint64_t count = 0;
+    for (std::string line; std::getline(lines_, line); before_ += line + '\n') {
+      const std::size_t begin = line.find_first_not_of(" \t\r");
+      if (begin == std::string::npos || line[begin] == ';') continue;
+      if (count++ == 0) first = before_.size() + begin;
+    }
+    if (count == 0) return {};
+    return render({Severity::kWarning,
+                   counted(count, "answer") + " too many: acting has ended before",
+                   "",
+                   {first, before_.find('\n', first) - first}},
+                  SourceText(name_, before_));
+  }
+
  private:
+  // By action. What is said of one action goes before what is said of all.
+  static std::vector<double> chances(const std::vector<std::string>& said,
+                                     const htn::hddl::Model& model) {
+    std::vector<double> out(model.actions.size(), 1);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < out.size(); ++i) names.push_back(model.tasks[i].name);
+    for (const bool of_one : {false, true}) {
+      for (const std::string& one : said) {
+        const std::size_t equals = one.rfind('=');
+        if ((equals != std::string::npos) != of_one) continue;
+        const std::string_view number = std::string_view(one).substr(of_one ? equals + 1 : 0);
+        const std::optional<double> chance = parse_number<double>(number);
+        if (!chance || !(*chance >= 0 && *chance <= 1)) {
+          throw UsageError(fmt::format("expected a chance from 0 to 1; found \"{}\"", number),
+                           "--success .9 --success drive=.7");
+        }
+        if (!of_one) {
+          std::fill(out.begin(), out.end(), *chance);
+          continue;
+        }
+        const std::string name = one.substr(0, equals);
+        const auto at = std::find(names.begin(), names.end(), name);
+        if (at == names.end()) {
+          const std::string near = closest(name, names);
+          throw UsageError(fmt::format("no action is called \"{}\"", name),
+                           near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));
+        }
+        out[static_cast<std::size_t>(at - names.begin())] = *chance;
+      }
+    }
+    return out;
+  }
+
   // A line of standard input. False at its end and at Ctrl-C, which streams would wait through.
   bool ask(std::string& line) {
     std::size_t end = std::string::npos;
@@ -115,7 +171,7 @@ class StepAnswers {
   }
 
   const htn::hddl::Model& model_;
-  double success_;
+  std::vector<double> success_;
   std::mt19937_64 random_;
   bool asks_ = false;
   std::string name_;
@@ -197,7 +253,7 @@ ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
   while (!actor.ended()) {
     if (interrupt_flag()) return kInterrupted;
     if (options.answers == "-") std::cout << "do " << actor.next_step() << std::endl;
-    const StepAnswer answer = answers.next();
+    const StepAnswer answer = answers.next(actor.domain().symbol(actor.next_task()));
     if (interrupt_flag()) return kInterrupted;
     Budget next = budget.another();
     switch (answer.what) {
@@ -213,6 +269,7 @@ ExitCode run_htn_act(const HtnOptions& options, const htn::hddl::Model& model) {
     }
     tell(changes);
   }
+  if (const std::string rest = answers.left_over(); !rest.empty()) std::cerr << rest << '\n';
   // Gave up: the budget ended, or there were as many new plans as there may be.
   const bool limited =
       !actor.finished() && actor.events().back().kind == htn::hddl::ActEvent::Kind::kGaveUp;

@@ -84,8 +84,8 @@ Command add_htn(const Command& program, HtnOptions& options) {
   act.option("--answers", options.answers, "FILE",
              "A line for each step: ok, failed, or the facts that hold instead; - asks")
       .file({"txt"});
-  act.option("--success", options.success, "P", "Without an answer, steps fail but for this chance")
-      .between(0.0, 1.0);
+  act.repeatable("--success", options.success, "[ACTION=]P",
+                 "Without an answer, steps (of this action) fail but for this chance, 0 to 1");
   act.option("--retries", options.retries, "N", "Try a step that failed N times more");
   act.flag("--states", options.states, "What each step changed");
   act.choice<Format, Format>("--format", options.format,
@@ -104,7 +104,8 @@ Command add_htn(const Command& program, HtnOptions& options) {
   cgt htn plan domain.hddl problem.hddl --format ipc > plan.txt
 )");
   verify.examples("  cgt htn verify domain.hddl problem.hddl plan.txt\n");
-  act.examples("  cgt htn act domain.hddl problem.hddl --success .9 --retries 1 --states\n");
+  act.examples(
+      "  cgt htn act domain.hddl problem.hddl --success .9 --success drive=.7 --retries 1\n");
   lint.examples("  cgt htn lint domain.hddl problem.hddl\n");
   bench.examples("  cgt htn bench ipc2020/ --budget-ms 10000\n");
   return htn;

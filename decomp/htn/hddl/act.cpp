@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cgt/support/words.hpp"
@@ -108,9 +109,7 @@ std::string ActEvent::text() const {
 }
 
 Actor::Actor(Model model, ActOptions options)
-    : options_(std::move(options)), model_(std::make_unique<Model>(std::move(model))) {
-  require_total_order(*model_);
-}
+    : options_(std::move(options)), model_(std::make_unique<Model>(std::move(model))) {}
 
 void Actor::note(ActKind kind, std::string text, std::uint64_t count) {
   events_.push_back({kind, std::move(text), count});
@@ -236,8 +235,78 @@ void Actor::ban(Model& model, TaskId step) const {
   model.actions[domain_->symbol(step)].precondition = std::move(both);
 }
 
+// What is left to do: tasks that are not begun, and `anew` (kNoNode: none), which is decomposed anew, in the order in
+// which the plan has them. Of tasks without steps those are over that had to come before a step that was done.
+Method Actor::tasks_left(std::uint32_t anew) const {
+  const std::size_t size = plan_.nodes.size();
+  const std::vector<std::vector<std::uint32_t>> children = plan_.children();
+  const std::vector<std::uint32_t> ends = plan_.ends();
+  std::vector<bool> begun(size, false);  // a step of it was done
+  std::vector<bool> opened(size, false);
+  std::vector<bool> over(size, false);  // a step after it was done
+  for (std::size_t s = 0; s < next_; ++s)
+    for (std::uint32_t at = plan_.steps[s]; at != kNoNode && !begun[at];
+         at = plan_.nodes[at].parent)
+      begun[at] = true;
+  for (std::uint32_t at = anew; at != kNoNode; at = plan_.nodes[at].parent) opened[at] = at != anew;
+
+  // Pairs of children, by the first one; the last ones first. Subtasks stand in an order that is allowed.
+  const auto each_pair = [&](std::size_t node, const auto& visit) {
+    const Index by =
+        node == size ? Rule::kInitial : domain_->hierarchy().rules[plan_.nodes[node].method].method;
+    const Method& method = by == Rule::kInitial ? model_->initial : model_->methods[by];
+    std::vector<std::pair<Index, Index>> pairs = method.before;
+    for (Index i = 1; !method.partial && i < children[node].size(); ++i)
+      pairs.emplace_back(i - 1, i);
+    std::sort(pairs.rbegin(), pairs.rend());
+    for (const auto& [first, second] : pairs) visit(children[node][first], children[node][second]);
+  };
+  std::vector<std::size_t> open_nodes;
+  const auto open = [&](std::size_t node) {
+    open_nodes.push_back(node);
+    each_pair(node, [&](std::uint32_t first, std::uint32_t second) {
+      if (over[second] || begun[second]) over[first] = true;
+    });
+  };
+  std::vector<std::uint32_t> left;
+  open(size);
+  for (std::uint32_t at = 0; at < size;) {
+    const bool descend = !over[at] && at != anew && (begun[at] || opened[at]);
+    if (descend && plan_.nodes[at].method != kNoMethod) open(at);
+    if (!over[at] && !descend) left.push_back(at);
+    at = descend ? at + 1 : ends[at];
+  }
+
+  Method out;
+  out.name = model_->initial.name;
+  for (const std::uint32_t node : left) {
+    const TaskId task = plan_.nodes[node].task;
+    Subtask& subtask = out.subtasks.emplace_back();
+    subtask.task = domain_->symbol(task);
+    for (const Index object : domain_->arguments(task))
+      subtask.terms.push_back({false, domain_->objects().of_model(object)});
+  }
+  const auto place = [&](std::uint32_t node) {
+    return static_cast<Index>(std::lower_bound(left.begin(), left.end(), node) - left.begin());
+  };
+  std::size_t in_a_row = 1;
+  for (const std::size_t node : open_nodes) {
+    each_pair(node, [&](std::uint32_t first, std::uint32_t second) {
+      for (Index i = place(first); i < place(ends[first]); ++i) {
+        for (Index j = place(second); j < place(ends[second]); ++j) {
+          out.before.emplace_back(i, j);
+          if (j == i + 1) ++in_a_row;
+        }
+      }
+    });
+  }
+  out.partial = in_a_row < left.size();
+  if (!out.partial) out.before.clear();
+  return out;
+}
+
 // The problem of this moment, with these tasks to do.
-Model Actor::model_now(const std::vector<TaskId>& tasks) const {
+Model Actor::model_now(Method tasks) const {
   Model out = *model_;
   out.facts = facts();
   out.values.clear();
@@ -253,20 +322,12 @@ Model Actor::model_now(const std::vector<TaskId>& tasks) const {
       out.values.push_back(std::move(value));
     }
   }
-  Method initial;
-  initial.name = out.initial.name;
-  for (const TaskId task : tasks) {
-    Subtask& subtask = initial.subtasks.emplace_back();
-    subtask.task = domain_->symbol(task);
-    for (const Index object : domain_->arguments(task))
-      subtask.terms.push_back({false, domain_->objects().of_model(object)});
-  }
-  out.initial = std::move(initial);
+  out.initial = std::move(tasks);
   return out;
 }
 
-bool Actor::plan_for(const std::vector<TaskId>& tasks, Budget& budget) {
-  auto model = std::make_unique<Model>(model_now(tasks));
+bool Actor::plan_for(Method tasks, Budget& budget) {
+  auto model = std::make_unique<Model>(model_now(std::move(tasks)));
   Solution found = find_plan(*model, options_.solve, budget);
   stop_ = found.result.stop;
   if (found.result.plans.empty()) return false;
@@ -292,11 +353,9 @@ void Actor::replan(bool failed, Budget& budget) {
   std::uint64_t depth = 0;
   for (std::uint32_t at = node; at != kNoNode; at = plan_.nodes[at].parent, ++depth) {
     if (failed && at == node) continue;  // banned
-    std::vector<TaskId> tasks = tasks_from(plan_, at);
-    if (at == node) tasks.erase(tasks.begin());  // done
     const bool last = plan_.nodes[at].parent == kNoNode;
     Budget part = last ? budget.another() : budget.part(options_.part_nodes, 0.5);
-    const bool found = plan_for(tasks, part);
+    const bool found = plan_for(tasks_left(at == node ? kNoNode : at), part);
     if (found) {
       ++replans_;
       note(ActKind::kReplanned, text, depth);

@@ -15,7 +15,8 @@
 // each time with all that was left to do after it (re-entry, as in IPyHOP; Bansod et al. 2022). Each plan is found by
 // find_plan() from the facts of that moment.
 //
-// The tasks are totally ordered. Thread rule: one thread.
+// Where tasks are partially ordered, what was left to do keeps its order: none beyond that of the methods chosen.
+// Thread rule: one thread.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +65,6 @@ struct CGT_API ActEvent {
 
 class CGT_API Actor {
  public:
-  // Throws Error if tasks are partially ordered.
   explicit Actor(Model model, ActOptions options = {});
   Actor(const Actor&) = delete;
   Actor& operator=(const Actor&) = delete;
@@ -101,8 +101,9 @@ class CGT_API Actor {
   void change(const std::vector<Observation>& observations);
   void go_on(bool changed, Budget& budget);
   void replan(bool failed, Budget& budget);
-  bool plan_for(const std::vector<TaskId>& tasks, Budget& budget);
-  Model model_now(const std::vector<TaskId>& tasks) const;
+  Method tasks_left(std::uint32_t anew) const;
+  bool plan_for(Method tasks, Budget& budget);
+  Model model_now(Method tasks) const;
   void ban(Model& model, TaskId step) const;
   void end(bool no_plan);
 

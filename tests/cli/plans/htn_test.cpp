@@ -184,6 +184,23 @@ TEST_CASE("acting: answers, chance, and what is no answer", "[cli][htn]") {
   const ProcessResult never = plan("blocks", {"--success", "0"}, "act");
   CHECK(never.exit_code == 1);
   CHECK(contains(never.out, "not finished: 0 steps"));
+  // What is said of one action goes before what is said of all.
+  const ProcessResult taxi = plan("travel", {"--success", "call-taxi=0", "--success", "1"}, "act");
+  CHECK(contains(taxi.out, "failed (call-taxi me home)"));
+  CHECK(contains(taxi.out, "done (walk me home park)"));
+  const ProcessResult unknown = plan("travel", {"--success", "walkk=.5"}, "act");
+  CHECK(unknown.exit_code == 2);
+  CHECK(contains(unknown.err, "did you mean \"walk\"?"));
+  for (const char* chance : {"2", "walk=-1", "walk=", "nan"}) {
+    CAPTURE(chance);
+    CHECK(plan("travel", {"--success", chance}, "act").exit_code == 2);
+  }
+  // Answers that no step asks for.
+  const TemporaryFile many("ok\nok\nok\nok\nok\nok\n\n; the end\n ok\nfailed\n");
+  const ProcessResult rest = plan("travel", {"--answers", many.path()}, "act");
+  CHECK(rest.exit_code == 0);
+  CHECK(contains(rest.err, many.path() + ":9:2: warning: 2 answers too many"));
+  CHECK(plan("travel", {"--answers", answers.path()}, "act").err.empty());
   ProcessInput input;
   input.text = "ok\nok (taxi-at homee)\n";
   const std::string base = kFolder + "travel-";

@@ -2,6 +2,9 @@
 // plan that is made on the way against verify() and naive.hpp.
 #include "decomp/htn/hddl/act.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
 #include <random>
@@ -142,6 +145,183 @@ TEST_CASE("plans made on the way are plans from the state that there is", "[hddl
   cgt::testing::expect_share(planned, seeds, 0.3);
   cgt::testing::expect_share(replanned, planned, 0.04);
   CHECK(gave_up > 5);
+}
+
+// Two to four tasks over four facts, in no or in some order, of tasks and steps that are as little ordered.
+Model partial_model(std::mt19937& random) {
+  const auto up_to = [&](unsigned n) { return static_cast<unsigned>(random() % (n + 1)); };
+  const auto fact = [&] { return fmt::format("(f{})", up_to(3)); };
+  const auto literal = [&] { return up_to(2) == 0 ? "(not " + fact() + ")" : fact(); };
+  const auto network = [&](const std::vector<std::string>& tasks) {
+    std::string out = ":subtasks (and";
+    for (std::size_t i = 0; i < tasks.size(); ++i) out += fmt::format(" (s{} ({}))", i, tasks[i]);
+    out += ") :ordering (and";
+    for (std::size_t i = 0; i < tasks.size(); ++i)
+      for (std::size_t j = i + 1; j < tasks.size(); ++j)
+        if (up_to(2) == 0) out += fmt::format(" (< s{} s{})", i, j);
+    return out + ")";
+  };
+  std::string d =
+      "(define (domain d) (:predicates (f0) (f1) (f2) (f3)) (:task t0) (:task t1) (:task t2)\n";
+  for (unsigned task = 0; task < 3; ++task) {
+    for (unsigned m = 0; m < 2; ++m) {
+      std::vector<std::string> below;
+      for (unsigned n = up_to(3); n > 0; --n) {
+        const bool step = task == 2 || up_to(2) > 0;
+        below.push_back(step ? fmt::format("x{}", up_to(4)) : fmt::format("t{}", task + 1));
+      }
+      d += fmt::format("(:method m{}{} :parameters () :task (t{}) {} {})\n", task, m, task,
+                       up_to(2) == 0 ? ":precondition " + literal() : "", network(below));
+    }
+  }
+  for (unsigned i = 0; i < 5; ++i) {
+    d += fmt::format("(:action x{} :parameters () {} :effect (and {} {}))\n", i,
+                     up_to(1) == 0 ? ":precondition " + literal() : "", literal(), literal());
+  }
+  std::vector<std::string> tasks{"t0", "t0"};
+  for (unsigned n = up_to(2); n > 0; --n) tasks.push_back(up_to(1) == 0 ? "t1" : "x0");
+  return read_model(SourceText("d", d + ")"),
+                    SourceText("p", "(define (problem p) (:domain d) (:htn " + network(tasks) +
+                                        ") (:init (f0)))"));
+}
+
+// What an actor is about to do, by the definitions: which tasks are left, and which of them come before which.
+struct LeftByDefinition {
+  explicit LeftByDefinition(const Actor& actor) : plan(actor.present_plan()), model(actor.model()) {
+    for (const PlanNode& node : plan.nodes) {
+      texts.push_back(actor.domain().task_text(node.task));
+      const Index rule = node.method == kNoMethod
+                             ? Rule::kInitial
+                             : actor.domain().hierarchy().rules[node.method].method;
+      methods.push_back(rule);
+    }
+    children = plan.children();
+  }
+
+  Plan plan;
+  Model model;
+  std::vector<std::string> texts;
+  std::vector<Index> methods;
+  std::vector<std::vector<std::uint32_t>> children;
+
+  std::vector<std::uint32_t> up(std::uint32_t node) const {
+    std::vector<std::uint32_t> out{node};
+    while (plan.nodes[out.back()].parent != kNoNode) out.push_back(plan.nodes[out.back()].parent);
+    std::reverse(out.begin(), out.end());
+    return out;
+  }
+  // Is every step of a before every step of b, by the methods above both?
+  bool precedes(std::uint32_t a, std::uint32_t b) const {
+    const std::vector<std::uint32_t> from = up(a);
+    const std::vector<std::uint32_t> to = up(b);
+    std::size_t i = 0;
+    while (i < from.size() && i < to.size() && from[i] == to[i]) ++i;
+    if (i == from.size() || i == to.size()) return false;
+    const std::size_t above = i == 0 ? plan.nodes.size() : from[i - 1];
+    const Method& method = i == 0 ? model.initial : model.methods[methods[from[i - 1]]];
+    const auto& all = children[above];
+    const auto place = [&](std::uint32_t node) {
+      return static_cast<Index>(std::find(all.begin(), all.end(), node) - all.begin());
+    };
+    if (!method.partial) return place(from[i]) < place(to[i]);
+    std::set<Index> later{place(from[i])};
+    for (std::size_t round = 0; round < all.size(); ++round)
+      for (const auto& [first, second] : method.before)
+        if (later.contains(first)) later.insert(second);
+    return later.contains(place(to[i]));
+  }
+  // Texts of what is left if `next` steps are done and `anew` is decomposed anew, and pairs of them.
+  std::pair<std::vector<std::string>, std::set<std::pair<std::size_t, std::size_t>>> left(
+      std::size_t next, std::uint32_t anew) const {
+    std::vector<std::uint32_t> nodes;
+    for (std::uint32_t n = 0; n < plan.nodes.size(); ++n) {
+      const std::vector<std::uint32_t> path = up(n);
+      const auto is_above = [&](std::uint32_t a, std::uint32_t b) {
+        const std::vector<std::uint32_t> above = up(b);
+        return a != b && std::find(above.begin(), above.end(), a) != above.end();
+      };
+      bool open = anew != kNoNode && is_above(n, anew);
+      bool over = false;
+      for (std::size_t s = 0; s < next; ++s) {
+        const std::uint32_t step = plan.steps[s];
+        open = open || is_above(n, step) || step == n;
+        over = over || precedes(n, step);
+      }
+      if (n == anew) open = false;
+      const bool covered = std::any_of(nodes.begin(), nodes.end(),
+                                       [&](std::uint32_t other) { return is_above(other, n); });
+      if (!open && !over && !covered) nodes.push_back(n);
+    }
+    std::pair<std::vector<std::string>, std::set<std::pair<std::size_t, std::size_t>>> out;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      out.first.push_back(texts[nodes[i]]);
+      for (std::size_t j = 0; j < nodes.size(); ++j)
+        if (precedes(nodes[i], nodes[j])) out.second.emplace(i, j);
+    }
+    return out;
+  }
+};
+
+TEST_CASE("partially ordered tasks keep their order when plans are made again", "[hddl]") {
+  std::size_t planned = 0;
+  std::size_t replanned = 0;
+  std::size_t partly = 0;
+  const unsigned seeds = static_cast<unsigned>(cgt::testing::scaled(3000));
+  for (unsigned seed = 0; seed < seeds; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    ActOptions options;
+    options.solve.few_nodes = 500;
+    Actor actor(partial_model(random), options);
+    Budget budget({.nodes = 100'000});
+    if (!actor.plan(budget)) continue;
+    ++planned;
+    std::size_t next = 0;
+    for (int i = 0; i < 30 && !actor.ended(); ++i) {
+      const LeftByDefinition before(actor);
+      const std::uint32_t node = before.plan.steps[next];
+      const std::uint64_t replans = actor.replans();
+      std::vector<Observation> besides;
+      if (random() % 4 == 0)
+        besides = {{{static_cast<Index>(random() % 4), {}}, random() % 2 == 0}};
+      const bool failed = random() % 4 == 0;
+      if (failed) {
+        actor.failed(budget);
+      } else {
+        actor.done(besides, budget);
+        ++next;
+      }
+      if (actor.replans() == replans) continue;
+      ++replanned;
+      // The event says how far above the step.
+      const auto event = std::find_if(actor.events().rbegin(), actor.events().rend(),
+                                      [](const ActEvent& e) { return e.kind == Kind::kReplanned; });
+      std::uint32_t anew = event->count == 0 ? kNoNode : node;
+      for (std::uint64_t up = 0; up < event->count; ++up) anew = before.plan.nodes[anew].parent;
+      const auto [tasks, pairs] = before.left(next, anew);
+      const Method& initial = actor.model().initial;
+      std::vector<std::string> found;
+      for (const Subtask& subtask : initial.subtasks)
+        found.push_back("(" + actor.model().tasks[subtask.task].name + ")");
+      CHECK(found == tasks);
+      std::set<std::pair<std::size_t, std::size_t>> closed(initial.before.begin(),
+                                                           initial.before.end());
+      for (std::size_t a = 0; !initial.partial && a < tasks.size(); ++a)
+        for (std::size_t b = a + 1; b < tasks.size(); ++b) closed.emplace(a, b);
+      for (std::size_t b = 0; b < tasks.size(); ++b)
+        for (std::size_t a = 0; a < tasks.size(); ++a)
+          for (std::size_t c = 0; c < tasks.size(); ++c)
+            if (closed.contains({a, b}) && closed.contains({b, c})) closed.emplace(a, c);
+      CHECK(closed == pairs);
+      if (initial.partial && next > 0) ++partly;
+      Budget checking;
+      CHECK(verify(actor.model(), written(actor.domain(), actor.present_plan()), checking).valid);
+      next = 0;
+    }
+  }
+  cgt::testing::expect_share(planned, seeds, 0.3);
+  cgt::testing::expect_share(replanned, planned, 0.1);
+  cgt::testing::expect_share(partly, replanned, 0.1);
 }
 
 TEST_CASE("without trouble acting is the plan", "[hddl]") {
