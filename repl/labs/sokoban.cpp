@@ -277,15 +277,27 @@ ExitCode run_solve_all(const SokobanOptions& options, const std::vector<Level>& 
 }
 
 // Between the moves and the boxes of a proof.
-constexpr std::string_view kLostMark = " lost ";
+constexpr std::string_view kLostMark = "lost";
 constexpr std::size_t kMostPositions = 1'000'000;  // that a proof may take
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+// Where the mark stands in a line as a word of its own, from `at` on.
+std::size_t find_lost_mark(std::string_view line, std::size_t at) {
+  while ((at = line.find(kLostMark, at)) != std::string_view::npos) {
+    const std::size_t end = at + kLostMark.size();
+    if (at > 0 && is_blank(line[at - 1]) && (end == line.size() || is_blank(line[end]))) return at;
+    at = end;
+  }
+  return at;
+}
 
 // "3,4 3,5": rows and columns from 1.
 std::vector<sokoban::Cell> cells_of(const SourceText& source, std::size_t offset,
                                     std::string_view text) {
   std::vector<sokoban::Cell> out;
   for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == ' ' || text[at] == '\t' || text[at] == '\r') {
+    if (is_blank(text[at])) {
       ++at;
       continue;
     }
@@ -348,7 +360,7 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
   const SourceText text(display_name(options.solutions), read_file(options.solutions));
   std::size_t good = 0;
   std::size_t lines = 0;
-  std::size_t begin = 0;
+  std::size_t begin = text.text().starts_with("\xef\xbb\xbf") ? 3 : 0;
   while (begin < text.text().size()) {
     std::size_t line_end = text.text().find('\n', begin);
     if (line_end == std::string_view::npos) line_end = text.text().size();
@@ -361,7 +373,7 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
       while (after < line.size() && line[after] >= '0' && line[after] <= '9' && number < 1'000'000)
         number = number * 10 + static_cast<std::uint64_t>(line[after++] - '0');
       // "3R" repeats, "3 R" is about level 3.
-      if (after == line.size() || (line[after] != ' ' && line[after] != '\t')) {
+      if (after == line.size() || !is_blank(line[after])) {
         after = first;
         number = 1;
       }
@@ -372,7 +384,7 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
                     fmt::format("{} holds {}", options.file, counted(levels.size(), "level")),
                     {begin + first, after - first}}});
       }
-      const std::size_t lost = line.find(kLostMark, after);
+      const std::size_t lost = find_lost_mark(line, after);
       const SourceText part(text.name(), std::string(line.substr(after, lost - after)));
       std::string moves;
       try {

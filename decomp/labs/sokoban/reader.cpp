@@ -220,7 +220,7 @@ class LevelReader {
     }
     in_solution_ = in_solution_ && line.empty() && levels_.back().solutions.back().moves.empty();
     if (in_comment_) {
-      if (starts_with_word(line, "comment-end")) in_comment_ = false;
+      if (ends_comment(line)) in_comment_ = false;
       return;
     }
     const bool wall = line.find('#') != std::string_view::npos;
@@ -256,9 +256,23 @@ class LevelReader {
     }
   }
 
+  static bool ends_comment(std::string_view line) {
+    return starts_with_word(line, "comment-end") || starts_with_word(line, "comment_end");
+  }
+  // A comment without an end is a line only, so that it does not take all levels behind it.
+  bool comment_ends_after(std::string_view line) {
+    const std::string_view text = source_.text();
+    auto at = static_cast<std::size_t>(line.data() + line.size() - text.data());
+    while (last_comment_ends_ && (at = text.find('\n', at)) != std::string_view::npos) {
+      ++at;
+      if (ends_comment(trimmed(text.substr(at, text.find('\n', at) - at)))) return true;
+    }
+    return last_comment_ends_ = false;
+  }
+
   void take_text(std::string_view line) {
     if (starts_with_word(line, "comment:") && trimmed(line.substr(8)).empty()) {
-      in_comment_ = true;
+      in_comment_ = comment_ends_after(line);
     } else if (starts_with_word(line, "title:")) {
       const std::string title(trimmed(line.substr(6)));
       // Behind the rows in .sok files.
@@ -382,6 +396,7 @@ class LevelReader {
   std::vector<Diagnostic> unread_;  // of the level: characters that stand for nothing
   std::string title_;
   bool in_comment_ = false;
+  bool last_comment_ends_ = true;  // a comment that begins here may have an end
   bool in_solution_ = false;
 };
 

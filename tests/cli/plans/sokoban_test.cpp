@@ -140,6 +140,23 @@ TEST_CASE("sokoban: a hint from any position, and since when a level is lost", "
 
 TEST_CASE("sokoban: proofs that prove nothing are refused", "[cli][sokoban]") {
   ProcessInput input;
+  // Tabs and a byte order mark are no part of them.
+  for (const char* line : {"1 dR lost 5,5\n", "1\tdR\tlost\t5,5\n",
+                           "\xef\xbb\xbf"
+                           "1 dR lost 5,5\r\n"}) {
+    CAPTURE(line);
+    input.text = line;
+    CHECK(run_cgt({"sokoban", "verify", kLevels, "-"}, input).out ==
+          "level 1: lost after 2 moves: 1 box, 1 position, none solved\n");
+  }
+  for (const char* line : {"1 lost 5,5\n", "1\tlost 5,5\n", "1\tlost\t5,5\n"}) {
+    CAPTURE(line);
+    input.text = line;
+    CHECK(contains(run_cgt({"sokoban", "verify", kLevels, "-"}, input).out, "level 1: refused: "));
+  }
+  input.text = "1\tlost\n";
+  CHECK(run_cgt({"sokoban", "verify", kLevels, "-"}, input).out ==
+        "level 1: refused: the proof names no box\n");
   input.text = "1 dlU lost 3,2\n";
   const ProcessResult wrong = run_cgt({"sokoban", "verify", kLevels, "-"}, input);
   CHECK(wrong.exit_code == 1);

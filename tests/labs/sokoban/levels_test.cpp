@@ -47,6 +47,9 @@ TEST_CASE("levels are read from rows, joined rows and run lengths", "[sokoban]")
   REQUIRE(two.size() == 2);
   CHECK(two[0].title == "First");
   CHECK(two[1].title == "Second");
+  // Comments that end in another way, or not at all, do not take the levels behind them.
+  CHECK(levels_of(plain + "Comment:\n" + plain + "Comment_end:\n" + plain).size() == 2);
+  CHECK(levels_of(plain + "Comment:\nfor K.\n\n" + plain + "Comment:\n\n" + plain).size() == 3);
   const auto floor = levels_of("#####\n#-_.#\n#@*.#\n#####\n");
   CHECK(floor[0].text() == "#####\n#  .#\n#@*.#\n#####\n");
   // Byte order marks and tabs of other people's files.
