@@ -270,10 +270,11 @@ class Meaning {
       // After the end come "-" only.
       for (std::size_t i = end; i < words.size(); ++i) {
         if (words[i].text == "*") record_.claimed = true;
-        if (parse_card(words[i].text)) {
-          refuse(words[row].offset, 2, "this trick is not complete",
-                 "columns are seats, not turns");
-        }
+        if (!parse_card(words[i].text)) continue;
+        findings_.warn({words[row].offset, 2},
+                       "this trick is not complete: what comes after it is left out",
+                       "columns are seats, not turns");
+        break;
       }
     }
     if (table.finished() && record_.result && *record_.result != table.won()) {
@@ -387,7 +388,8 @@ class PbnReader {
       in_data_ = false;
     } else if (shown[0] == '{') {
       in_data_ = false;
-      in_braces_ = shown.find('}') == std::string_view::npos;
+      in_braces_ = shown.find('}') == std::string_view::npos &&
+                   comment_goes_on(static_cast<std::size_t>(shown.data() - text_.data()));
       comments_.emplace_back(body);
     } else if (shown[0] == '[') {
       in_data_ = true;
@@ -406,8 +408,23 @@ class PbnReader {
   }
   void data(std::size_t begin, std::string_view body) {
     const std::size_t open = body.rfind('{');
-    in_braces_ = open != std::string_view::npos && body.find('}', open) == std::string_view::npos;
+    in_braces_ = open != std::string_view::npos && body.find('}', open) == std::string_view::npos &&
+                 comment_goes_on(begin + open);
     append(begin, body);
+  }
+  // Of a brace that its line does not close. If another comment or nothing closes it, and records begin before, it was
+  // forgotten, and they are not a part of the comment.
+  bool comment_goes_on(std::size_t open) {
+    const std::size_t close = std::min(text_.find('}', open), text_.size());
+    const std::size_t end = std::min(text_.find("\n{", open), text_.size());
+    if (end >= close && close < text_.size()) return true;
+    for (const char* begun : {"\n[Event \"", "\n[Board \"", "\n[Deal \""}) {
+      if (text_.substr(open, std::min(end, close) - open).find(begun) == std::string_view::npos)
+        continue;
+      findings_.warn({open, 1}, "this comment has no end before the next record");
+      return false;
+    }
+    return true;
   }
   void append(std::size_t begin, std::string_view body) {
     PlacedTag& last = block_.back();

@@ -126,11 +126,41 @@ TEST_CASE("records that are wrong are refused where they are wrong", "[bridge]")
   CHECK(complaint(begun + "D6 D2 D8 DQ\n*\n").empty());
   CHECK(complaint(begun + "D6 S5 D8 DQ\n") == "5:4 N has to follow suit");
   CHECK(complaint(begun + "D6 H2 D8 DQ\n") == "5:4 N does not hold H2");
-  CHECK(complaint(begun + "D6 D2 - -\nS2 SQ S3 SK\n") == "5:1 this trick is not complete");
   CHECK(complaint(begun + "D6 D2 D8 XX\n") == "5:10 expected a card; found \"XX\"");
 }
 
 pbn::Records read_text(const std::string& text) { return pbn::read(SourceText("x.pbn", text)); }
+
+TEST_CASE("play that goes on after an incomplete trick is left out, not its deal", "[bridge]") {
+  const auto read = read_text(
+      "[Deal \"N:QJ65.97.AK532.A9 T9743.T5.T98.Q87 K8.AJ8632.Q4.542 A2.KQ4.J76.KJT63\"]\n"
+      "[Declarer \"S\"]\n[Contract \"4H\"]\n[Play \"W\"]\nD6 D2 - -\nS2 SQ S3 SK\n");
+  REQUIRE(read.records.size() == 1);
+  CHECK(read.records[0].deal);
+  CHECK(read.records[0].play.size() == 2);
+  REQUIRE(read.warnings.size() == 1);
+  CHECK(read.warnings[0].find("x.pbn:5:1: warning: this trick is not complete") !=
+        std::string::npos);
+}
+
+TEST_CASE("a comment without an end does not take the records behind it", "[bridge]") {
+  const std::string one = "[Board \"1\"]\n{ 2D 10 3C 9\n[Contract \"\"]\n\n";
+  const std::string two = "[Board \"2\"]\n{ 6S 10 }\n[Contract \"\"]\n";
+  for (const std::string& text :
+       {one + two, one + "[Board \"2\"]\n", "[Board \"0\"]\n\n" + one + two}) {
+    CAPTURE(text);
+    const auto read = read_text(text);
+    CHECK(read.records.size() == (text[8] == '0' ? 3 : 2));
+    CHECK(read.records.back().board == "2");
+    REQUIRE(read.warnings.size() == 1);
+    CHECK(read.warnings[0].find("this comment has no end before the next record") !=
+          std::string::npos);
+  }
+  // Records may be commented out.
+  const auto out = read_text("[Board \"1\"]\n{\n" + std::string("[Board \"2\"]\n}\n") + two);
+  CHECK(out.records.size() == 2);
+  CHECK(out.warnings.empty());
+}
 
 TEST_CASE("records are read as people write them", "[bridge]") {
   const std::string deal =
