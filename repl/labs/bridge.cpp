@@ -236,22 +236,22 @@ std::vector<bridge::pbn::Record> bridge_deals(const std::string& file, bool with
   return records;
 }
 
-// Without libdds those who see all cards cannot play, so that rules of thumb defend.
-static void choose_defence(BridgeOptions& o) {
-  using Action = BridgeOptions::Action;
-  const bool plays =
-      o.action == Action::kPlay || o.action == Action::kMatch || o.action == Action::kExplain;
-  if (!plays || !o.defence.empty()) return;
-  bridge::DoubleDummy::set_slots(std::min(thread_count(o.threads), bridge::DoubleDummy::kMaxSlots));
-  o.defence = bridge::DoubleDummy::available() ? "dd" : "rule";
-  if (o.defence == "rule" && !o.common.quiet)
+std::string chosen_defence(const BridgeOptions& options) {
+  if (!options.defence.empty()) return options.defence;
+  if (bridge::DoubleDummy::available()) return "dd";
+  if (!options.common.quiet)
     std::cerr << "libdds is not there: the defenders play by rules of thumb (--defence rule)\n";
+  return "rule";
 }
 
 static ExitCode run_bridge(const BridgeOptions& given) {
   using Action = BridgeOptions::Action;
   BridgeOptions options = given;
-  choose_defence(options);
+  if (options.action == Action::kPlay || options.action == Action::kMatch) {
+    bridge::DoubleDummy::set_slots(
+        std::min(thread_count(options.threads), bridge::DoubleDummy::kMaxSlots));
+    options.defence = chosen_defence(options);
+  }
   switch (options.action) {
     case Action::kDeal: return run_bridge_deal(options);
     case Action::kPlay: return run_bridge_play(options);

@@ -66,6 +66,10 @@ struct BridgeOptions {
 // FileError.
 std::vector<bridge::pbn::Record> bridge_deals(const std::string& file, bool with_contract = true);
 
+// Of a match, or from the card on that no record has. Without libdds those who see all cards cannot play, so that rules
+// of thumb defend where nothing else is asked for, with a word on standard error.
+std::string chosen_defence(const BridgeOptions& options);
+
 ExitCode run_bridge_play(const BridgeOptions& options);
 ExitCode run_bridge_match(const BridgeOptions& options);
 ExitCode run_bridge_suit(const BridgeOptions& options);

@@ -279,8 +279,8 @@ std::vector<Record> chosen(std::vector<Record> records, const BridgeOptions& o) 
 ExitCode run_bridge_double_dummy(const BridgeOptions& o) {
   std::vector<Record> records = chosen(bridge_deals(o.file, false), o);
   bridge::DoubleDummy::set_slots(1);
-  bridge::DoubleDummy solver;
   Budget budget(o.common.limits, &interrupt_flag());
+  bridge::DealSolver solver(budget);
   for (Record& record : records) {
     budget.poll();
     const bridge::TrickTable tricks = bridge::trick_table(record.deal->hands, solver);
@@ -320,15 +320,15 @@ ExitCode run_bridge_endplays(const BridgeOptions& o) {
 ExitCode run_bridge_mistakes(const BridgeOptions& o) {
   const std::vector<Record> records = chosen(bridge_deals(o.file, true), o);
   bridge::DoubleDummy::set_slots(1);
+  Budget budget(o.common.limits, &interrupt_flag());
   // One solver a slot.
   std::optional<bridge::CardSolver> single;
-  std::optional<bridge::DoubleDummy> open;
+  std::optional<bridge::DealSolver> open;
   if (o.layouts > 0) {
     single.emplace();
   } else {
-    open.emplace();
+    open.emplace(budget);
   }
-  Budget budget(o.common.limits, &interrupt_flag());
   const Progress progress("comparing", o.common.quiet || o.layouts == 0);
   Sums sums;
   const auto tell = [&](const Record& record, const auto& found, const auto& mistakes) {

@@ -60,7 +60,7 @@ ExitCode run_bridge_explain(const BridgeOptions& o) {
     bridge::Card card = recorded ? record.play[i] : bridge::kNoCard;
     if (!game.table().our_turn()) {
       if (!recorded) {
-        if (defence == nullptr) defence = bridge::make_defence(o.defence, o.seed, 0);
+        if (defence == nullptr) defence = bridge::make_defence(chosen_defence(o), o.seed, 0);
         card = defence->choose(game.view(defence->sees_all()), budget);
       }
       std::cout << fmt::format("  {} {}\n", bridge::kSeatLetters[seat], bridge::card_text(card));

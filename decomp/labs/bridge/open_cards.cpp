@@ -5,28 +5,40 @@
 namespace cgt::bridge {
 namespace {
 
-constexpr std::size_t kMostKnown = std::size_t{1} << 18U;  // entries; then the table is begun anew
+// Entries; then the table is begun anew.
+constexpr std::size_t kMostKnown = std::size_t{1} << 18U;
+constexpr std::size_t kMostKnownOfDeals = std::size_t{1} << 21U;
+
+constexpr int kAllTricks = 13;
+
+// Where the second suit of a half of Owners begins, behind 13 cards of the first one.
+constexpr unsigned kHeartsAt = 26;
 
 std::uint64_t one_card(int seat, int suit) {
   return std::uint64_t{1} << static_cast<unsigned>(16 * seat + 4 * suit);
-}
-
-// Two bits for each card, its seat: of each suit the highest card first, from the lowest bits on.
-std::uint64_t owners_of(const Hands& hands) {
-  const Cards odd = hands[1] | hands[3];
-  const Cards high = hands[2] | hands[3];
-  std::uint64_t out = 0;
-  for (Cards rest = odd | high | hands[0]; rest != 0; rest &= rest - 1) {
-    const Card card = lowest(rest);
-    out = out << 2U | (high >> card & 1U) << 1U | (odd >> card & 1U);
-  }
-  return out;
 }
 
 }  // namespace
 
 std::size_t OpenCards::KeyHash::operator()(const Key& key) const {
   return static_cast<std::size_t>(mix(key.lengths, key.rest));
+}
+
+OpenCards::Owners OpenCards::owners_of(const Hands& hands) {
+  const Cards odd = hands[1] | hands[3];
+  const Cards high = hands[2] | hands[3];
+  const Cards all = odd | high | hands[0];
+  Owners out{};
+  for (int suit = 0; suit < 4; ++suit) {
+    std::uint64_t& half = out[static_cast<std::size_t>(suit / 2)];
+    std::uint64_t of_suit = 0;
+    for (Cards rest = in_suit(all, suit); rest != 0; rest &= rest - 1) {
+      const Card card = lowest(rest);
+      of_suit = of_suit << 2U | (high >> card & 1U) << 1U | (odd >> card & 1U);
+    }
+    half |= of_suit << (suit % 2 == 0 ? 0U : kHeartsAt);
+  }
+  return out;
 }
 
 bool OpenCards::beats(Card card, Card best) const {
@@ -50,7 +62,8 @@ OpenCards::Trick OpenCards::trick_of(const Table& table, const Hands& hands) {
   }
   // The player whose turn it is has not played to this trick.
   out.left = count(hands[static_cast<std::size_t>(table.turn())]);
-  CGT_EXPECTS(out.left >= 1 && out.left <= kMostTricks, "the last tricks");
+  CGT_EXPECTS(out.left >= 1, "a card is left");
+  most_known_ = out.left > kFewTricks ? kMostKnownOfDeals : kMostKnown;
   return out;
 }
 
@@ -170,7 +183,8 @@ std::size_t OpenCards::choices(const Trick& t, std::array<Card, 16>& out) const 
 }
 
 bool OpenCards::after(const Trick& t, Card card, int tricks, Cards& relevant) {
-  ++nodes_;
+  constexpr std::uint64_t kCharged = 1024;
+  if (++nodes_ % kCharged == 0 && budget_ != nullptr) budget_->charge(kCharged);
   const Trick next = played(t, card);
   if (next.size > 0) return reach_by_play(next, tricks, relevant);
   const bool out = reach(next, tricks - (is_ours(next.leader) ? 1 : 0), relevant);
@@ -255,13 +269,14 @@ bool OpenCards::reach(const Trick& t, int tricks, Cards& relevant) {
   }
   if (t.left == 1) return reach_by_play(t, tricks, relevant);
   const Key key = key_of(t);
-  const std::uint64_t owners = owners_of(t.hands);
+  const Owners owners = owners_of(t.hands);
   const Cards all = t.hands[0] | t.hands[1] | t.hands[2] | t.hands[3];
   const auto first = first_.find(key);
   for (std::uint32_t at = first == first_.end() ? kNone : first->second; at != kNone;) {
     const Known& known = known_[at];
     at = known.next;
-    if (((known.owners ^ owners) & known.mask) != 0) continue;
+    if (((known.owners[0] ^ owners[0]) & known.mask[0]) != 0) continue;
+    if (((known.owners[1] ^ owners[1]) & known.mask[1]) != 0) continue;
     if (known.least < tricks && known.most >= tricks) continue;
     for (int suit = 0; suit < 4; ++suit) {
       const int tops = known.tops[static_cast<std::size_t>(suit)];
@@ -279,26 +294,21 @@ bool OpenCards::reach(const Trick& t, int tricks, Cards& relevant) {
   return out;
 }
 
-void OpenCards::keep(const Key& key, std::uint64_t owners, Cards all, Cards relevant, int tricks,
+void OpenCards::keep(const Key& key, const Owners& owners, Cards all, Cards relevant, int tricks,
                      bool reached) {
   Known fresh{};
   for (int suit = 0; suit < 4; ++suit) {
     const Cards some = in_suit(relevant, suit);
     if (some == 0) continue;
-    fresh.tops[static_cast<std::size_t>(suit)] =
-        static_cast<std::uint8_t>(count(in_suit(all, suit) & ~(bit(lowest(some)) - 1)));
+    const int tops = count(in_suit(all, suit) & ~(bit(lowest(some)) - 1));
+    fresh.tops[static_cast<std::size_t>(suit)] = static_cast<std::uint8_t>(tops);
+    const std::uint64_t bits = (std::uint64_t{1} << (2 * tops)) - 1;
+    fresh.mask[static_cast<std::size_t>(suit / 2)] |= bits << (suit % 2 == 0 ? 0U : kHeartsAt);
   }
-  unsigned shift = 0;
-  for (int suit = 3; suit >= 0; --suit) {
-    const unsigned tops = 2U * fresh.tops[static_cast<std::size_t>(suit)];
-    const std::uint64_t bits = tops >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << tops) - 1;
-    if (tops > 0) fresh.mask |= bits << shift;
-    shift += 2U * static_cast<unsigned>(length(all, suit));
-  }
-  fresh.owners = owners & fresh.mask;
+  for (const std::size_t half : {0U, 1U}) fresh.owners[half] = owners[half] & fresh.mask[half];
   fresh.least = static_cast<std::int8_t>(reached ? tricks : 0);
-  fresh.most = static_cast<std::int8_t>(reached ? kMostTricks : tricks - 1);
-  if (known_.size() >= kMostKnown) {
+  fresh.most = static_cast<std::int8_t>(reached ? kAllTricks : tricks - 1);
+  if (known_.size() >= most_known_) {
     known_.clear();
     first_.clear();
   }
@@ -349,6 +359,26 @@ DoubleDummy::Scores OpenCards::solve(const Table& table, const Hands& hands) {
     last = card;
   });
   return out;
+}
+
+int OpenCards::best(const Table& table, const Hands& hands) {
+  const Trick t = trick_of(table, hands);
+  int least = 0;
+  int most = t.left;
+  int guess = guess_;
+  while (least < most) {
+    const int tricks = std::clamp(guess, least + 1, most);
+    Cards relevant = 0;
+    if (reach_by_play(t, tricks, relevant)) {
+      least = tricks;
+      guess = tricks + 1;
+    } else {
+      most = tricks - 1;
+      guess = most;
+    }
+  }
+  guess_ = least;
+  return table.our_turn() ? least : t.left - least;
 }
 
 Cards OpenCards::best_cards(const Table& table, const Hands& hands) {

@@ -1,18 +1,21 @@
-// The last tricks of a deal if all cards are seen: double dummy, without libdds.
+// Deals, and their last tricks, if all cards are seen: double dummy, without libdds.
 //
 // Zero windows over tricks, winners of the hand on lead as bounds, and partition search (Ginsberg 1996):
 // each result comes with the cards whose ranks it rests on. An entry of the table is a set of positions:
 // the lengths of all suits in all hands, and who holds the highest, second highest, ... card of each suit,
 // down to the lowest one that counts. So it stands for other layouts and later tricks, too, and a card is
 // not tried where a card as irrelevant has failed.
-// Where few cards are left this takes less than the call of a solver that is made for 13.
+// Where few cards are left this takes less than the call of a solver that is made for 13; a whole deal takes a second
+// or so, thirty times as long.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "decomp/labs/bridge/double_dummy.hpp"
 #include "decomp/labs/bridge/table.hpp"
@@ -21,12 +24,17 @@ namespace cgt::bridge {
 
 class OpenCards {
  public:
-  static constexpr int kMostTricks = 8;  // an entry of the table has 32 cards of two bits
+  static constexpr int kFewTricks = 8;
 
-  // As DoubleDummy::solve(). Requires table.left() <= kMostTricks.
+  // `budget`, if given, is charged with nodes; it must outlive the solver.
+  explicit OpenCards(Budget* budget = nullptr) : budget_(budget) {}
+
+  // As DoubleDummy::solve().
   DoubleDummy::Scores solve(const Table& table, const Hands& hands);
-  // As DoubleDummy::best_cards(). The same requirement.
+  // As DoubleDummy::best_cards().
   Cards best_cards(const Table& table, const Hands& hands);
+  // As DoubleDummy::best().
+  int best(const Table& table, const Hands& hands);
   // Cards that were tried.
   std::uint64_t nodes() const { return nodes_; }
 
@@ -49,9 +57,12 @@ class OpenCards {
     using is_avalanching = void;
     std::size_t operator()(const Key& key) const;
   };
+  // Two bits for each card, its seat; the cards of a suit from the highest one on, from the lowest bits on: spades
+  // and hearts, diamonds and clubs.
+  using Owners = std::array<std::uint64_t, 2>;
   struct Known {
-    std::uint64_t owners;              // seats of the cards that count
-    std::uint64_t mask;                // of the bits that count
+    Owners owners;                     // of the cards that count
+    Owners mask;                       // of the bits that count
     std::array<std::uint8_t, 4> tops;  // so many cards of each suit
     std::int8_t least;                 // tricks of declarer's side
     std::int8_t most;
@@ -75,20 +86,43 @@ class OpenCards {
   bool reach_by_play(const Trick& t, int tricks, Cards& relevant);
   bool after(const Trick& t, Card card, int tricks, Cards& relevant);
   bool after(const Trick& t, Card card, int tricks);
-  void keep(const Key& key, std::uint64_t owners, Cards all, Cards relevant, int tricks,
+  static Owners owners_of(const Hands& hands);
+  void keep(const Key& key, const Owners& owners, Cards all, Cards relevant, int tricks,
             bool reached);
 
   FlatMap<Key, std::uint32_t, KeyHash> first_;
   std::vector<Known> known_;
+  Budget* budget_;
+  std::size_t most_known_ = 0;
   std::uint64_t nodes_ = 0;
   int trump_ = kNotrump;
   int declarer_ = 2;
+  int guess_ = 6;  // tricks of declarer's side, as last found
+};
+
+// libdds where it is, else OpenCards. Thread rule: that of DoubleDummy.
+class DealSolver {
+ public:
+  explicit DealSolver(Budget& budget, bool library = DoubleDummy::available()) : own_(&budget) {
+    if (library) library_.emplace();
+  }
+  // As those of DoubleDummy. Throw BudgetExhausted.
+  DoubleDummy::Scores solve(const Table& table, const Hands& hands, bool reuse = false) {
+    return library_ ? library_->solve(table, hands, reuse) : own_.solve(table, hands);
+  }
+  int best(const Table& table, const Hands& hands) {
+    return library_ ? library_->best(table, hands) : own_.best(table, hands);
+  }
+
+ private:
+  std::optional<DoubleDummy> library_;
+  OpenCards own_;
 };
 
 // Either solver, whichever takes less time. Thread rule: that of DoubleDummy.
 class CardSolver {
  public:
-  static constexpr int kOpen = 8;  // from so many tricks on that is OpenCards
+  static constexpr int kOpen = OpenCards::kFewTricks;  // from so many tricks on that is OpenCards
   // Throws Error if libdds cannot be loaded.
   explicit CardSolver(unsigned slot = 0) : early_(slot) {}
 

@@ -8,12 +8,13 @@
 
 namespace cgt::bridge {
 
-TrickTable trick_table(const Hands& hands, DoubleDummy& solver) {
+TrickTable trick_table(const Hands& hands, DealSolver& solver) {
   TrickTable out{};
   for (int strain = 0; strain < 5; ++strain) {
     for (int declarer = 0; declarer < 4; ++declarer) {
-      const Contract contract{.strain = strain, .declarer = declarer};
-      out.of(strain, declarer) = 13 - solver.best(Table(hands, contract), hands);
+      // With one declarer for all leads, what a solver knows of tricks serves all of them.
+      const Table table(hands, strain, 2, (declarer + 1) & 3);
+      out.of(strain, declarer) = 13 - solver.best(table, hands);
     }
   }
   return out;
@@ -97,7 +98,7 @@ Par par(const TrickTable& tricks, int dealer, unsigned vulnerable) {
 }
 
 Mistakes mistakes_of(const Hands& hands, const Contract& contract, const std::vector<Card>& play,
-                     DoubleDummy& solver, Budget& budget) {
+                     DealSolver& solver, Budget& budget) {
   Table table(hands, contract);
   Mistakes out{13 - solver.best(table, hands), {}};
   for (std::size_t i = 0; i < play.size(); ++i) {

@@ -22,7 +22,7 @@ struct TrickTable {
   }
   int of(const Contract& contract) const { return of(contract.strain, contract.declarer); }
 };
-TrickTable trick_table(const Hands& hands, DoubleDummy& solver);
+TrickTable trick_table(const Hands& hands, DealSolver& solver);
 
 // The auction of two sides that see all cards, by backward induction: each bids what suits it best, and doubles what
 // goes down.
@@ -48,7 +48,7 @@ struct Mistakes {
   std::vector<Mistake> mistakes;
 };
 Mistakes mistakes_of(const Hands& hands, const Contract& contract, const std::vector<Card>& play,
-                     DoubleDummy& solver, Budget& budget);
+                     DealSolver& solver, Budget& budget);
 
 // A card after which its side takes fewer tricks on average, over the layouts that fit what the player of it had seen:
 // his hand, dummy, the cards played, who showed out. The auction is not looked at. In each layout all others, and he

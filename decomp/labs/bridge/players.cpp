@@ -83,7 +83,7 @@ class TignumPlayer final : public ClassicPlayer {
   Card choose(const View& view, Budget& budget) override {
     const std::uint64_t before = plans_;
     const Card planned = by_plan(view, budget);
-    if (options_.layouts == 0 || view.left() > OpenCards::kMostTricks ||
+    if (options_.layouts == 0 || view.left() > OpenCards::kFewTricks ||
         count(view.table.legal()) == 1) {
       return planned;
     }

@@ -38,7 +38,7 @@ std::unique_ptr<Player> make_pimc(int samples, std::uint64_t seed, unsigned slot
 std::unique_ptr<Player> make_seeing_defender(unsigned slot);
 
 // A defender by rules of thumb: leads from length and touching honours, second hand low, third hand as high as it
-// must. From OpenCards::kMostTricks tricks on the card that takes most of them in 32 layouts. Needs no libdds.
+// must. From OpenCards::kFewTricks tricks on the card that takes most of them in 32 layouts. Needs no libdds.
 std::unique_ptr<Player> make_rule_defender(std::uint64_t seed);
 
 // Tignum 2: the declarer who plans with the network and follows the plan while it holds.
@@ -61,7 +61,7 @@ class ClassicPlayer : public Player {
 
 struct ClassicOptions {
   std::uint64_t nodes = 100'000;  // of one plan at most; what is completed by then decides
-  // No part of Tignum 2: with OpenCards::kMostTricks tricks left or fewer all cards are compared by the tricks
+  // No part of Tignum 2: with OpenCards::kFewTricks tricks left or fewer all cards are compared by the tricks
   // that they take in so many layouts, or in all if there are fewer, and of the best ones the planned card is
   // played. 0: the plan decides to the end.
   int layouts = 0;

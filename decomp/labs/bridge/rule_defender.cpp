@@ -22,7 +22,7 @@ class RuleDefender final : public Player {
   Card choose(const View& view, Budget& budget) override {
     const Cards legal = view.table.legal();
     if (count(legal) == 1) return lowest(legal);
-    if (view.left() <= OpenCards::kMostTricks) return by_layouts(view, legal, budget);
+    if (view.left() <= OpenCards::kFewTricks) return by_layouts(view, legal, budget);
     if (view.table.size() == 0) return lead(view);
     return suit_of(lowest(legal)) == view.table.suit_led() ? follow(view, legal)
                                                            : discard(view, legal);

@@ -96,14 +96,9 @@ Value double_dummy(Context& c, Arguments a) {
   std::vector<std::pair<Value, Value>> out;
   if (!table.finished()) {
     const std::lock_guard lock(solver_lock());
-    bridge::DoubleDummy::Scores scores{};
-    if (table.left() <= bridge::OpenCards::kMostTricks) {
-      bridge::OpenCards solver;
-      scores = solver.solve(table, table.hands());
-    } else {
-      bridge::DoubleDummy solver;
-      scores = solver.solve(table, table.hands());
-    }
+    const bool few = table.left() <= bridge::OpenCards::kFewTricks;
+    bridge::DealSolver solver(c.budget(), !few && bridge::DoubleDummy::available());
+    const bridge::DoubleDummy::Scores scores = solver.solve(table, table.hands());
     bridge::each_card(table.legal(), [&](bridge::Card card) {
       const int tricks = scores.tricks[card];
       out.emplace_back(
@@ -219,8 +214,8 @@ void add_play_rows(Package& package) {
                  bridge::score(play.deal().contract(), play.deal().is_vulnerable(), table.won()));
            });
   rows.add("DoubleDummy",
-           "For each legal card declarer's tricks in the end if all see all cards. Beyond eight "
-           "tricks that needs libdds.",
+           "For each legal card declarer's tricks in the end if all see all cards. Without libdds "
+           "a whole deal takes some seconds.",
            "p.Play(\"DA D9 D4 D7\").DoubleDummy[\"DK\"] --> 10", double_dummy);
   rows.add("Pbn", "The record in Portable Bridge Notation, with what was played.",
            "p.Pbn.Lines.Reversed[2] --> \"CJ CA C8 C2\"", pbn_of_play);

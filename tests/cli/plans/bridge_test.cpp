@@ -73,6 +73,11 @@ TEST_CASE("without libdds a record is played to its end", "[cli][bridge]") {
     CHECK(played.exit_code == 0);
     CHECK((played.err.empty() || played.err.find("rules of thumb") != std::string::npos));
   }
+  // Nobody has to defend where the record has all cards.
+  const ProcessResult whole =
+      run_cgt({"bridge", "explain", file, "--board", "353021", "--declarer", "classic"}, input);
+  CHECK(whole.exit_code == 0);
+  CHECK(whole.err.empty());
 }
 
 }  // namespace cgt::testing::bridge_cli_test

@@ -84,14 +84,14 @@ TEST_CASE("open cards: each card is worth what plain minimax says", "[bridge]") 
   testing::expect_share(choices, cases, 0.08);  // 0.14
 }
 
-TEST_CASE("open cards: as libdds, up to eight tricks, with one table for all", "[bridge]") {
+TEST_CASE("open cards: as libdds, with one table for all", "[bridge]") {
   if (!DoubleDummy::available()) return;
   Random random(8);
   DoubleDummy other;
   OpenCards solver;
   const std::size_t cases = testing::scaled(600);
   for (std::size_t i = 0; i < cases; ++i) {
-    const int cards = i % 10 == 0 ? 8 : 4 + static_cast<int>(i % 4);
+    const int cards = i % 50 == 0 ? 10 : i % 10 == 0 ? 8 : 4 + static_cast<int>(i % 4);
     const Table table = sampled_table(random, cards, 2 + static_cast<int>(random.below(4)));
     INFO("case " << i << ", " << cards << " cards");
     const DoubleDummy::Scores scores = other.solve(table, table.hands());
@@ -104,6 +104,25 @@ TEST_CASE("open cards: as libdds, up to eight tricks, with one table for all", "
     CHECK(other.best_cards(table, table.hands()) == best);
   }
   CHECK(solver.nodes() > cases);
+}
+
+TEST_CASE("open cards: whole deals as libdds", "[bridge][long]") {
+  if (!DoubleDummy::available()) return;
+  DoubleDummy other;
+  Budget budget;
+  DealSolver solver(budget, false);
+  const int cases = static_cast<int>(testing::scaled(4));
+  for (int i = 0; i < cases; ++i) {
+    const Deal deal = random_deal(static_cast<std::uint64_t>(i) + 20261130);
+    const Table table(deal.hands, {.strain = i % 5, .declarer = i % 4});
+    CAPTURE(i);
+    CHECK(solver.best(table, deal.hands) == other.best(table, deal.hands));
+  }
+  // A limit ends it.
+  Budget few({.nodes = 2000});
+  DealSolver limited(few, false);
+  const Deal deal = random_deal(20261130);
+  CHECK_THROWS_AS(limited.best(Table(deal.hands, {}), deal.hands), BudgetExhausted);
 }
 
 // What is known of one layout is used for the next: wrong sets of positions would show here.
