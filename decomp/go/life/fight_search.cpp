@@ -1,5 +1,7 @@
 #include "decomp/go/life/fight_search.hpp"
 
+#include <bit>
+
 #include "decomp/search/df_pn.hpp"
 
 namespace cgt::go {
@@ -180,12 +182,17 @@ struct SettledJudge {
       case LocalFight::Verdict::kLost: return search::kDisprovedPair;
       case LocalFight::Verdict::kOpen: break;
     }
-    // To prove takes the more, the more is not yet safe: so steeply that a line goes on as long as it
-    // makes points safe. In a hunt, the more liberties the block has; and to disprove, the farther it is
-    // from living stones.
     const auto open = static_cast<search::ProofNumber>(std::max(game.open, 1));
-    const auto out = static_cast<search::ProofNumber>(game.fight->way_out(game.state));
-    return {open * open * open, out};
+    // To prove takes the more, the more is not yet safe: so steeply that a line goes on as long as it
+    // makes points safe.
+    if (!game.fight->is_hunt()) return {open * open * open, 1};
+    // In a hunt, the more liberties the block has and points that may become eyes; and to disprove, the
+    // farther it is from living stones.
+    const LocalFight::Room room = game.fight->room(game.state);
+    if (game.fight->eyeless(room)) return search::kProvedPair;
+    if (game.fight->two_eyed(game.state)) return search::kDisprovedPair;
+    const auto eyes = static_cast<search::ProofNumber>(std::popcount(room.eyes)) + 1;
+    return {open * eyes * eyes, static_cast<search::ProofNumber>(game.fight->way_out(game.state))};
   }
 };
 
@@ -196,6 +203,7 @@ search::Proof search_fight(const LocalFight& fight, std::uint64_t nodes, Budget&
   options.table_entries =
       std::clamp<std::size_t>(nodes / 4, std::size_t{1} << 15U, std::size_t{1} << 20U);
   options.line_moves = 0;
+  options.weak = fight.is_hunt();
   search::DfPn<SettledGame, SettledJudge> search(SettledJudge{}, options);
   Budget part = budget.part(nodes);
   const auto result = search.search(SettledGame(fight), part);

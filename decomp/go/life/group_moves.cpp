@@ -11,6 +11,7 @@ namespace {
 constexpr int kMostSteps = 8;
 constexpr int kMostInARow = 3;
 constexpr std::uint64_t kFirstNodes = 30'000;  // of each hunt; then ever more
+constexpr std::uint64_t kKoShare = 4;          // how much less of them goes to the question of a ko
 
 class Tsumego {
  public:
@@ -78,7 +79,7 @@ class Tsumego {
       return;
     }
     views_.clear();
-    for (int steps = 2; steps <= kMostSteps; ++steps) {
+    for (int steps = 1; steps <= kMostSteps; ++steps) {
       const auto inside = [&](std::size_t i) { return distance[i] >= 0 && distance[i] <= steps; };
       std::vector<Point> area;
       for (std::size_t i = 0; i < stands.size(); ++i) {
@@ -118,6 +119,7 @@ class Tsumego {
   // hunt.
   std::optional<bool> taken(const HuntRules& rules, std::span<const Point> moves) {
     for (View& view : views_) {
+      if (only_ && view.favours && *view.favours != *only_) continue;
       const std::optional<bool> found = hunted(view, rules, moves);
       // Against whom the view is, it proves.
       if (!found || (view.favours && *view.favours != (*found ? owner_ : opponent(owner_))))
@@ -150,14 +152,46 @@ class Tsumego {
     return taken(rules, moves);
   }
 
+  // What is known of it so far with `nodes_` for each hunt. Views that are against the answer that settles it
+  // come first; that a ko decides takes the others.
+  std::optional<Fate> fate(bool hunter_first) {
+    const HuntRules without{hunter_first, false};
+    const HuntRules with{hunter_first, true};
+    only_ = owner_;
+    const std::optional<bool> taken_without = confirmed(without, {});
+    only_ = opponent(owner_);
+    const std::optional<bool> taken_with = confirmed(with, {});
+    only_ = std::nullopt;
+    if (taken_without == true) return Fate::kTaken;
+    if (taken_with == false) return Fate::kKept;
+    const std::uint64_t most = nodes_;
+    nodes_ /= kKoShare;
+    const bool ko = confirmed(without, {}) == false && confirmed(with, {}) == true;
+    nodes_ = most;
+    return ko ? std::optional(Fate::kKo) : std::nullopt;
+  }
+
+  GroupStatus status_of(const GroupMoves& known) {
+    if (known.enemy_first == Fate::kKept) {
+      // Without eyes of its own it may be a seki.
+      const bool lives = taken({true, true, true}, {}) == false;
+      return lives ? GroupStatus::kAlive : GroupStatus::kSeki;
+    }
+    if (known.owner_first == Fate::kTaken) return GroupStatus::kDead;
+    if (known.enemy_first == Fate::kKo || known.owner_first == Fate::kKo) return GroupStatus::kKo;
+    if (known.enemy_first && known.owner_first) return GroupStatus::kUnsettled;
+    return GroupStatus::kUnknown;
+  }
+
   // Small searches of all views come before large ones.
-  std::optional<GroupStatus> find_status() {
+  void find_status(GroupMoves& out) {
     for (nodes_ = std::min(kFirstNodes, limits_.nodes);;
          nodes_ = std::min(4 * nodes_, limits_.nodes)) {
       cut_off_ = false;
-      const std::optional<GroupStatus> status =
-          status_by([&](const HuntRules& rules) { return confirmed(rules, {}); });
-      if (status || !cut_off_ || nodes_ == limits_.nodes) return status;
+      if (!out.enemy_first) out.enemy_first = fate(true);
+      if (!out.owner_first && out.enemy_first != Fate::kKept) out.owner_first = fate(false);
+      out.status = status_of(out);
+      if (out.status != GroupStatus::kUnknown || !cut_off_ || nodes_ == limits_.nodes) return;
     }
   }
 
@@ -167,24 +201,34 @@ class Tsumego {
       out.why = "too many points are near it";
       return;
     }
-    const std::optional<GroupStatus> status = find_status();
-    if (!status) return;
-    out.status = *status;
-    out.why.clear();
+    bool spent = false;
+    try {
+      find_status(out);
+    } catch (const BudgetExhausted& why) {
+      // Half of it may be known.
+      out.why = describe(why.reason());
+      spent = true;
+    }
+    if (out.status != GroupStatus::kUnknown) out.why.clear();
+    // To move first never harms: a pass is allowed.
+    if (out.enemy_first == Fate::kKept) out.owner_first = Fate::kKept;
+    if (out.owner_first == Fate::kTaken) out.enemy_first = Fate::kTaken;
     out.steps = steps_;
-    const bool ko = *status == GroupStatus::kKo;
-    const bool dead = *status == GroupStatus::kDead;
-    if (dead || *status == GroupStatus::kUnsettled) {
+    if (spent) return;
+    const bool ko = out.status == GroupStatus::kKo;
+    const bool dead = out.status == GroupStatus::kDead;
+    if (dead || out.status == GroupStatus::kUnsettled) {
       if (const auto found = taken({!dead, false}, {})) out.endless = !*found;
     }
-    if (!ko && *status != GroupStatus::kUnsettled) return;
     // With the kos of the other player, or, where a ko decides, with one's own. Who has the kos may need no
     // move at all.
     std::vector<Question> questions;
-    if (!ko || confirmed({false, true}, {}) == false)
+    if (ko ? confirmed({false, true}, {}) == false : !dead && out.enemy_first == Fate::kTaken)
       questions.push_back({true, {true, ko}, points(), &out.killing});
-    if (!ko || confirmed({true, false}, {}) == true)
+    if (ko ? confirmed({true, false}, {}) == true
+           : out.owner_first == Fate::kKept && out.enemy_first != Fate::kKept)
       questions.push_back({false, {false, !ko}, points(), &out.saving});
+    if (questions.empty()) return;
     find_moves(questions);
     if (!ko) return;
     out.hunter_moves = in_a_row(true, {true, false});
@@ -251,12 +295,22 @@ class Tsumego {
   std::vector<Point> living_;
   std::vector<View> views_;
   std::uint64_t nodes_ = 0;
-  bool cut_off_ = false;  // a hunt took more
+  std::optional<Player> only_;  // views that favour the other player are left out
+  bool cut_off_ = false;        // a hunt took more
   int steps_ = 0;
   bool owed_ = false;
 };
 
 }  // namespace
+
+const char* name(Fate fate) {
+  switch (fate) {
+    case Fate::kKept: return "kept";
+    case Fate::kKo: return "ko";
+    case Fate::kTaken: break;
+  }
+  return "taken";
+}
 
 GroupMoves group_moves(const Board& board, Point stone, const Safety& safety,
                        std::span<const Point> living, Budget& budget,

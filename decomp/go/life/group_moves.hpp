@@ -15,6 +15,7 @@
 // are confirmed: a block that he keeps only by taking a ko back for ever is dead, as bent four in the corner.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,10 +25,22 @@
 
 namespace cgt::go {
 
+// What becomes of a block by the play of either player, one of whom moves first.
+enum class Fate : std::uint8_t {
+  kKept,   // whoever has the kos
+  kKo,     // who has the kos decides
+  kTaken,  // whoever has the kos
+};
+// "kept", "ko", "taken".
+CGT_API const char* name(Fate fate);
+
 struct CGT_API GroupMoves {
   std::vector<Point> stones;  // of the block, in board order
   Player owner = Player::kLeft;
   GroupStatus status = GroupStatus::kUnknown;
+  // If the enemy moves first, and if its owner does. None: not known; the status may be known without them.
+  std::optional<Fate> enemy_first;
+  std::optional<Fate> owner_first;
   // Of dead and unsettled blocks: would its owner keep it by taking a ko back again and again, for ever? None:
   // not known.
   std::optional<bool> endless;
@@ -46,7 +59,7 @@ struct CGT_API GroupMoves {
 
 struct CGT_API GroupMovesLimits {
   std::uint64_t nodes = 10'000'000;  // of each hunt, at most; searches begin with fewer
-  std::size_t points = 44;           // of an area that is searched
+  std::size_t points = 62;           // of an area that is searched
 };
 
 // `living` stand, besides what is safe: a stone of each such block. Requires a stone there that is none of

@@ -157,7 +157,7 @@ std::optional<bool> is_taken(const Board& board, Point stone, std::span<const Po
   const std::vector<Point> area = area_around(board, stone, stands);
   const std::vector<char> none(static_cast<std::size_t>(board.size()), 0);
   const Player hunter = opponent(owner);
-  const auto fight = LocalFight::make(board, hunter, area, stands[hunter], none, {});
+  const auto fight = LocalFight::make(board, hunter, area, stands[hunter], none, {}, true);
   if (!fight) return std::nullopt;
   const LocalFight hunt = fight->hunting(stone, rules);
   FightState state = hunt.start();
@@ -199,7 +199,7 @@ GroupLife group_life(const Board& board, Point stone, const Safety& safety,
     return out;
   }
   const std::vector<char> none(static_cast<std::size_t>(board.size()), 0);
-  const auto fight = LocalFight::make(board, hunter, area, living[hunter], none, {});
+  const auto fight = LocalFight::make(board, hunter, area, living[hunter], none, {}, true);
   if (!fight) {
     out.why = "its area has more than 64 points and blocks around";
     return out;

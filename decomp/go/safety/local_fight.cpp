@@ -34,7 +34,8 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
                                            std::span<const Point> area,
                                            std::span<const char> immortal,
                                            std::span<const char> one_eye,
-                                           std::span<const std::pair<Point, Point>> pairs) {
+                                           std::span<const std::pair<Point, Point>> pairs,
+                                           bool walls_are_one) {
   constexpr auto kNowhere = static_cast<NodeId>(-1);  // no point that matters
   if (area.size() >= Set::kCapacity) return std::nullopt;
   const Colour own = colour_of(defender);
@@ -55,6 +56,7 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
   }
   std::size_t nodes = area.size();
   std::vector<Point> stones;  // one of each block around
+  NodeId wall = kNowhere;     // the node of all that are one
   for (const Point p : area) {
     for (const Point q : board.neighbours(p)) {
       if (node[board.index(q)] != kNowhere) continue;
@@ -62,7 +64,13 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
         out.haven_ |= bit_of(node[board.index(p)]);
         continue;
       }
+      const bool shared = walls_are_one && immortal[board.index(q)] != 0;
+      if (shared && wall != kNowhere) {
+        for (const Point s : board.block(q).stones) node[board.index(s)] = wall;
+        continue;
+      }
       if (nodes == Set::kCapacity) return std::nullopt;
+      if (shared) wall = static_cast<NodeId>(nodes);
       for (const Point s : board.block(q).stones) {
         node[board.index(s)] = static_cast<NodeId>(nodes);
       }
@@ -401,14 +409,64 @@ LocalFight::Verdict LocalFight::settle(FightState& state, int& open) const {
   return Verdict::kOpen;
 }
 
-std::uint64_t LocalFight::contested(const FightState& state) const {
+std::uint64_t LocalFight::fixed_stones(const FightState& state) const {
   std::uint64_t fixed = 0;
   for (std::uint64_t rest = state.own & immortal(state); rest != 0;) {
     const std::uint64_t stones = block(static_cast<std::size_t>(std::countr_zero(rest)), state.own);
     fixed |= stones;
     rest &= ~stones;
   }
-  return graph_.all.word(0) & ~fixed;
+  return fixed;
+}
+
+std::uint64_t LocalFight::contested(const FightState& state) const {
+  return graph_.all.word(0) & ~fixed_stones(state);
+}
+
+LocalFight::Room LocalFight::room(const FightState& state) const {
+  const std::uint64_t fixed = fixed_stones(state);
+  Room out;
+  out.points =
+      block(static_cast<std::size_t>(std::countr_zero(hunted_)), graph_.all.word(0) & ~fixed);
+  out.eyes = out.points & ~state.enemy & ~around(fixed);
+  out.closed = (out.points & haven_) == 0;
+  return out;
+}
+
+// A point beside stones of the hunter that cannot be taken is never part of an eye, and he may always play
+// there. So he fills all such points; where the others are one point, or two neighbours, what is left then
+// has one liberty, or two of which he plays one and is taken: the block is taken by his next stone. It is no
+// ko, for the stone that took his joins others.
+bool LocalFight::eyeless(const Room& room) const {
+  if (!room.closed) return false;
+  const int count = std::popcount(room.eyes);
+  if (count != 2) return count < 2;
+  const auto first = static_cast<std::size_t>(std::countr_zero(room.eyes));
+  const auto second = static_cast<std::size_t>(std::countr_zero(room.eyes & (room.eyes - 1)));
+  return graph_.near[first].contains(second) && graph_.near[first].size() > 1 &&
+         graph_.near[second].size() > 1;
+}
+
+bool LocalFight::two_eyed(const FightState& state) const {
+  if (hunt_.must_live) return false;  // the eyes have to be made
+  const std::uint64_t fixed = fixed_stones(state);
+  // Most positions have no room for eyes that is closed by now.
+  int regions = 0;
+  int points = 0;
+  for (std::uint64_t rest = area_ & ~state.enemy; rest != 0;) {
+    const std::uint64_t region =
+        block(static_cast<std::size_t>(std::countr_zero(rest)), graph_.all.word(0) & ~state.enemy);
+    rest &= ~region;
+    if ((region & fixed) != 0) continue;
+    ++regions;
+    points += std::popcount(region);
+  }
+  if (regions == 0 || points < 2) return false;
+  const auto no_ring = [](const Side<Set>::Region&, const auto&) { return false; };
+  Side<Set> side(graph_, set_of(state.enemy), set_of(state.own), set_of(state.enemy & haven_),
+                 Set{}, set_of(fixed), Set{}, no_ring);
+  side.two_vital(Set{});
+  return set_of(hunted_).within(side.safe());
 }
 
 void LocalFight::parts(const FightState& state, std::vector<FightState::Move>& out) const {

@@ -68,12 +68,13 @@ class LocalFight {
   // The area: points that hold no stone of the defender, and blocks of his whose every neighbour is
   // in the area, such that all other neighbours are stones of the defender; for a hunt, also stones
   // of the enemy that do not die. `immortal` and `one_eye` have a flag for each point of the board:
-  // the block there needs no eye, or one only. None if area and blocks are more than 64, or if the
-  // area has one point of a pair.
+  // the block there needs no eye, or one only; blocks around that need none may be one node, which hunts
+  // make no difference of. None if area and blocks are more than 64, or if the area has one point of a pair.
   static std::optional<LocalFight> make(const Board& board, Player defender,
                                         std::span<const Point> area, std::span<const char> immortal,
                                         std::span<const char> one_eye,
-                                        std::span<const std::pair<Point, Point>> pairs);
+                                        std::span<const std::pair<Point, Point>> pairs,
+                                        bool walls_are_one = false);
 
   // The hunt for the enemy block at `stone`, a point of the area. The pairs given are not observed.
   LocalFight hunting(Point stone, const HuntRules& rules) const;
@@ -114,11 +115,29 @@ class LocalFight {
   // than told here. Else 1.
   static constexpr int kLongestWay = 8;
   int way_out(const FightState& state) const;
+
+  // In a hunt: the surroundings of the block, up to stones that cannot be taken, and the points of them that
+  // may become eyes.
+  struct Room {
+    std::uint64_t points = 0;
+    std::uint64_t eyes = 0;
+    bool closed = false;  // no point of it is beside living stones of the enemy
+  };
+  Room room(const FightState& state) const;
+  // Is the block taken, whoever moves, for it cannot get two eyes there?
+  bool eyeless(const Room& room) const;
+
+  // Does the block get two eyes, by the static rules, whatever the hunter does first? He wins all kos. Never
+  // if it has to live by the end of play: its owner need not have made them then.
+  bool two_eyed(const FightState& state) const;
+  bool is_hunt() const { return hunted_ != 0; }
   // Is every point of the pairs of make() outside of the area?
   bool free_of_pairs() const { return pairs_.empty(); }
 
  private:
   bool legal(const FightState& state, std::size_t node) const;
+  // Stones of the defender that hang together with some that cannot be taken.
+  std::uint64_t fixed_stones(const FightState& state) const;
   std::uint64_t block(std::size_t node, std::uint64_t stones) const;
   std::uint64_t around(std::uint64_t stones) const;
   bool gasps(const FightState& state) const;

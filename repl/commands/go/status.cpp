@@ -51,6 +51,12 @@ std::string status_text(const go::Board& board, const go::GroupMoves& found) {
   std::string out = fmt::format("{} {} ({}): {}\n", go::player_name(found.owner),
                                 board.name(found.stones.front()),
                                 counted(found.stones.size(), "stone"), status_words(found));
+  if (found.status == go::GroupStatus::kUnknown) {
+    if (found.enemy_first)
+      out += fmt::format("  if the enemy moves first: {}\n", name(*found.enemy_first));
+    if (found.owner_first)
+      out += fmt::format("  if its owner moves first: {}\n", name(*found.owner_first));
+  }
   if (found.endless == true)
     out +=
         fmt::format("  with endless ko threats {} would keep it\n", go::player_name(found.owner));
@@ -80,6 +86,11 @@ nlohmann::ordered_json status_json(const go::Board& board, const go::GroupMoves&
   json["colour"] = std::string(1, go::colour_letter(found.owner));
   json["stones"] = points(found.stones);
   json["status"] = name(found.status);
+  const auto fate = [](const std::optional<go::Fate>& known) {
+    return known ? nlohmann::ordered_json(name(*known)) : nlohmann::ordered_json();
+  };
+  json["enemy_first"] = fate(found.enemy_first);
+  json["owner_first"] = fate(found.owner_first);
   json["kills"] = points(found.killing);
   json["saves"] = points(found.saving);
   if (found.endless) json["endless_threats"] = *found.endless;

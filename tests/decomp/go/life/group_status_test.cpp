@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "decomp/go/life/check_group.hpp"
+#include "decomp/go/life/fight_search.hpp"
 #include "decomp/go/life/group_moves.hpp"
 #include "decomp/go/life/safety_search.hpp"
 #include "decomp/go/record/problem.hpp"
@@ -155,6 +156,75 @@ TEST_CASE("safe, dead and open groups need no search", "[safety]") {
   CHECK(group_status(board, Point::at(1, 2), safe, {}, budget, 1) == GroupStatus::kUnknown);
 }
 
+// The search takes the static rules at their word; the walk that finds answers plays hunts out.
+TEST_CASE("what static rules say of hunts has answers without them", "[safety]") {
+  using safety_rules::LocalFight;
+  std::mt19937_64 random(540);
+  std::size_t open = 0;
+  std::size_t eyeless = 0;
+  std::size_t two_eyed = 0;
+  std::size_t checked = 0;
+  const std::size_t boards = testing::scaled(3'000);
+  for (std::size_t i = 0; i < boards; ++i) {
+    const int width = 3 + static_cast<int>(random() % 3);
+    const int height = 3 + static_cast<int>(random() % 2);
+    const Board board =
+        refuter::random_board(random, width, height, 8 + static_cast<int>(random() % 30));
+    // Some blocks of either colour live, the first other one is hunted.
+    std::vector<char> stands(static_cast<std::size_t>(board.size()), 0);
+    for (std::size_t k = 0; k < stands.size(); ++k) {
+      const Point p = board.point(k);
+      if (board[p] == Colour::kEmpty || board.block(p).stones.front() != p) continue;
+      if (random() % 5 < 2) continue;
+      for (const Point q : board.block(p).stones) stands[board.index(q)] = 1;
+    }
+    std::vector<Point> living;
+    std::optional<Point> prey;
+    for (std::size_t k = 0; k < stands.size(); ++k) {
+      const Point p = board.point(k);
+      if (board[p] == Colour::kEmpty) continue;
+      if (stands[k] != 0) living.push_back(p);
+      if (stands[k] == 0 && !prey) prey = p;
+    }
+    if (!prey) continue;
+    const Player hunter = opponent(player_of(board[*prey]));
+    for (std::size_t k = 0; k < stands.size(); ++k)
+      if (board[board.point(k)] != colour_of(hunter)) stands[k] = 0;
+    const std::vector<char> none(stands.size(), 0);
+    const auto fight =
+        LocalFight::make(board, hunter, area_of(board, *prey, {}, living), stands, none, {}, true);
+    REQUIRE(fight);
+    if (fight->empties() > 9) continue;
+    for (unsigned k = 0; k < 16; ++k) {
+      const LocalFight hunt =
+          fight->hunting(*prey, {(k & 1) != 0, (k & 2) != 0, (k & 4) != 0, (k & 8) != 0});
+      if (hunt.verdict(hunt.start()) != LocalFight::Verdict::kOpen) continue;
+      ++open;
+      const bool dies = hunt.eyeless(hunt.room(hunt.start()));
+      const bool lives = hunt.two_eyed(hunt.start());
+      eyeless += dies ? 1 : 0;
+      two_eyed += lives ? 1 : 0;
+      REQUIRE(!(dies && lives));
+      Budget budget;
+      const search::Proof found = search_fight(hunt, 20'000, budget);
+      CAPTURE(i, k, board.name(*prey), to_diagram(board, '/'), board.names(living));
+      if (dies) REQUIRE(found == search::Proof::kProved);
+      if (lives) REQUIRE(found == search::Proof::kDisproved);
+      if (found == search::Proof::kOpen) continue;
+      const bool taken = found == search::Proof::kProved;
+      if (answers_of_hunt(hunt, taken, 20'000, 5'000, budget)) {
+        ++checked;
+      } else {
+        // Too long, or the opposite is true.
+        REQUIRE(!answers_of_hunt(hunt, !taken, 20'000, 5'000, budget));
+      }
+    }
+  }
+  testing::expect_share(eyeless, open, 0.05);
+  testing::expect_share(two_eyed, open, 0.003);  // 0.0057
+  testing::expect_share(checked, open, 0.7);
+}
+
 // --- the moves that decide, and open surroundings ---
 
 GroupMoves moves_of(const Board& board, Point stone, const std::vector<Point>& living) {
@@ -168,6 +238,8 @@ TEST_CASE("moves that kill and save a group", "[safety]") {
   CHECK(found.status == GroupStatus::kUnsettled);
   CHECK(found.killing == std::vector<Point>{Point::at(1, 0)});
   CHECK(found.saving == std::vector<Point>{Point::at(1, 0)});
+  CHECK(found.enemy_first == Fate::kTaken);
+  CHECK(found.owner_first == Fate::kKept);
   CHECK(found.steps == 0);
   // Black's six points in a row along the edge, with White's wall around (GNU Go's ld1, closed).
   const Board edge = parse_board(".X.O/.XOO/.XO./.XO./.XO./OOO.").board;
