@@ -191,9 +191,9 @@ TEST_CASE("acting: answers, chance, and what is no answer", "[cli][htn]") {
   const ProcessResult unknown = plan("travel", {"--success", "walkk=.5"}, "act");
   CHECK(unknown.exit_code == 2);
   CHECK(contains(unknown.err, "did you mean \"walk\"?"));
-  for (const char* chance : {"2", "walk=-1", "walk=", "nan"}) {
-    CAPTURE(chance);
-    CHECK(plan("travel", {"--success", chance}, "act").exit_code == 2);
+  for (const char* wrong : {"2", "walk=-1", "walk=", "nan"}) {
+    CAPTURE(wrong);
+    CHECK(plan("travel", {"--success", wrong}, "act").exit_code == 2);
   }
   // Answers that no step asks for.
   const TemporaryFile many("ok\nok\nok\nok\nok\nok\n\n; the end\n ok\nfailed\n");
