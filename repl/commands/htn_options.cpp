@@ -105,7 +105,7 @@ Command add_htn(const Command& program, HtnOptions& options) {
 )");
   verify.examples("  cgt htn verify domain.hddl problem.hddl plan.txt\n");
   act.examples(
-      "  cgt htn act domain.hddl problem.hddl --success .9 --success drive=.7 --retries 1\n");
+      "  cgt htn act domain.hddl problem.hddl --success .9 --success pick-up=.7 --retries 1\n");
   lint.examples("  cgt htn lint domain.hddl problem.hddl\n");
   bench.examples("  cgt htn bench ipc2020/ --budget-ms 10000\n");
   return htn;

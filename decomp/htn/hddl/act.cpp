@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "cgt/support/words.hpp"
 #include "decomp/htn/hddl/read/sexpr.hpp"
@@ -350,6 +351,10 @@ void Actor::replan(bool failed, Budget& budget) {
     end(true);
     return;
   }
+  // A plan of an outer level need not hold those of an inner one, whose tasks begin anew from here. So if any
+  // search was cut short, "no plan" is not proved.
+  std::optional<StopReason> cut;
+  stop_ = StopReason::kExhausted;
   std::uint64_t depth = 0;
   for (std::uint32_t at = node; at != kNoNode; at = plan_.nodes[at].parent, ++depth) {
     if (failed && at == node) continue;  // banned
@@ -363,7 +368,9 @@ void Actor::replan(bool failed, Budget& budget) {
       return;
     }
     if (stop_ == StopReason::kInterrupted) break;
+    if (stop_ != StopReason::kExhausted) cut = stop_;
   }
+  if (cut && stop_ != StopReason::kInterrupted) stop_ = *cut;
   note(stop_ == StopReason::kExhausted ? ActKind::kNoPlan : ActKind::kGaveUp, text);
   end(true);
 }

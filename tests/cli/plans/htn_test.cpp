@@ -184,6 +184,17 @@ TEST_CASE("acting: answers, chance, and what is no answer", "[cli][htn]") {
   const ProcessResult never = plan("blocks", {"--success", "0"}, "act");
   CHECK(never.exit_code == 1);
   CHECK(contains(never.out, "not finished: 0 steps"));
+  // A task that is itself the step that failed has no level to plan anew: that is no plan, and no limit.
+  const TemporaryFile domain(
+      "(define (domain d) (:requirements :hierarchy) (:predicates (s))\n"
+      "(:action f :parameters () :effect (s)) (:action g :parameters () :effect (s)))\n");
+  const TemporaryFile problem(
+      "(define (problem p) (:domain d)\n"
+      "(:htn :parameters () :ordered-subtasks (and (g) (f))) (:init))\n");
+  const ProcessResult step =
+      run_cgt({"htn", "act", domain.path(), problem.path(), "--success", "f=0"});
+  CHECK(step.exit_code == 1);
+  CHECK(contains(step.out, "no plan after (f)"));
   // What is said of one action goes before what is said of all.
   const ProcessResult taxi = plan("travel", {"--success", "call-taxi=0", "--success", "1"}, "act");
   CHECK(contains(taxi.out, "failed (call-taxi me home)"));
