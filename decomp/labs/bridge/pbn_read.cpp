@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 
@@ -372,6 +373,19 @@ class PbnReader {
   std::vector<std::string> comments_;            // before the next tag
   bool in_braces_ = false;
   bool in_data_ = false;  // or among the comments before a tag
+  // Where a text stands next behind a place; the size of the whole if it does not. Places that are asked for come in
+  // ascending order, so that the file is gone through once.
+  struct Sought {
+    std::string_view what;
+    std::size_t at = 0;
+  };
+  Sought close_{"}"};
+  Sought comment_{"\n{"};
+  std::array<Sought, 5> begun_{{{"\n\n[Event \""},
+                                {"\n\r\n[Event \""},
+                                {"\n\n[Board \""},
+                                {"\n\r\n[Board \""},
+                                {"\n[Deal \""}}};
 
   void line(std::size_t begin, std::size_t end) {
     while (end > begin && is_blank(text_[end - 1])) --end;
@@ -413,18 +427,24 @@ class PbnReader {
     append(begin, body);
   }
   // Of a brace that its line does not close. If another comment or nothing closes it, and records begin before, it was
-  // forgotten, and they are not a part of the comment.
+  // forgotten, and they are not a part of the comment. A tag that a comment quotes begins no record: that stands
+  // behind an empty line, or is a deal.
   bool comment_goes_on(std::size_t open) {
-    const std::size_t close = std::min(text_.find('}', open), text_.size());
-    const std::size_t end = std::min(text_.find("\n{", open), text_.size());
+    const std::size_t close = next(close_, open);
+    const std::size_t end = next(comment_, open);
     if (end >= close && close < text_.size()) return true;
-    for (const char* begun : {"\n[Event \"", "\n[Board \"", "\n[Deal \""}) {
-      if (text_.substr(open, std::min(end, close) - open).find(begun) == std::string_view::npos)
-        continue;
+    const std::size_t last = std::min(end, close);
+    for (Sought& begun : begun_) {
+      if (next(begun, open) >= last) continue;
       findings_.warn({open, 1}, "this comment has no end before the next record");
       return false;
     }
     return true;
+  }
+  std::size_t next(Sought& sought, std::size_t behind) const {
+    if (sought.at <= behind)
+      sought.at = std::min(text_.find(sought.what, behind + 1), text_.size());
+    return sought.at;
   }
   void append(std::size_t begin, std::string_view body) {
     PlacedTag& last = block_.back();

@@ -160,6 +160,16 @@ TEST_CASE("a comment without an end does not take the records behind it", "[brid
   const auto out = read_text("[Board \"1\"]\n{\n" + std::string("[Board \"2\"]\n}\n") + two);
   CHECK(out.records.size() == 2);
   CHECK(out.warnings.empty());
+  // A tag in a comment is not the next record, even if a line of it begins with a brace.
+  const auto quoted =
+      read_text("[Board \"1\"]\n[Play \"W\"]\n{ see\n[Board \"7\"]\n{ there }\nD6 D2 D4 D3\n");
+  CHECK(quoted.records.size() == 1);
+  for (const std::string& warning : quoted.warnings)
+    CHECK(warning.find("no end") == std::string::npos);
+  // Read once, however many there are: this took minutes.
+  std::string many = "[Event \"\"]\n";
+  for (int i = 0; i < 20000; ++i) many += "{ a\n[Board \"1\"]\n";
+  CHECK(!read_text(many).records.empty());
 }
 
 TEST_CASE("records are read as people write them", "[bridge]") {
