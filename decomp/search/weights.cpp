@@ -6,7 +6,7 @@
 
 namespace cgt::search {
 
-std::vector<Rational> learned_weights(const std::vector<Sample>& samples) {
+std::vector<Rational> learned_weights(const std::vector<Sample>& samples, Budget* budget) {
   if (samples.empty()) throw Error("weights are learned from one sample at least");
   const std::size_t n = samples.front().features.size();
   // The sum of f (f - next)' w = f value over all samples, the right side in the last column.
@@ -16,6 +16,7 @@ std::vector<Rational> learned_weights(const std::vector<Sample>& samples) {
     if (features.size() != n || (!next.empty() && next.size() != n))
       throw Error("samples have different numbers of features");
     for (std::size_t i = 0; i < n; ++i) {
+      if (budget != nullptr) budget->charge();
       if (features[i] == Rational(0)) continue;
       for (std::size_t j = 0; j < n; ++j)
         rows[i][j] += features[i] * (next.empty() ? features[j] : features[j] - next[j]);
@@ -31,6 +32,7 @@ std::vector<Rational> learned_weights(const std::vector<Sample>& samples) {
     }
     std::swap(rows[k], rows[pivot]);
     for (std::size_t i = 0; i < n; ++i) {
+      if (budget != nullptr) budget->charge();
       if (i == k || rows[i][k] == Rational(0)) continue;
       const Rational factor = rows[i][k] / rows[k][k];
       for (std::size_t j = k; j <= n; ++j) rows[i][j] -= factor * rows[k][j];

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cgt/number/rational.hpp"
+#include "cgt/support/budget.hpp"
 
 namespace cgt::search {
 
@@ -21,7 +22,9 @@ struct CGT_API Sample {
   Rational value;
 };
 
-// Throws Error if samples have different numbers of features, or do not determine the weights.
-CGT_API std::vector<Rational> learned_weights(const std::vector<Sample>& samples);
+// Throws Error if samples have different numbers of features, or do not determine the weights; BudgetExhausted: a
+// node is a row of so many numbers as there are features.
+CGT_API std::vector<Rational> learned_weights(const std::vector<Sample>& samples,
+                                              Budget* budget = nullptr);
 
 }  // namespace cgt::search

@@ -120,6 +120,7 @@ Value position(Context& c, Arguments a) {
     if (word.size() != 3 || word[1] < 'a' || word[1] > 'h' || word[2] < '1' || word[2] > '8')
       refuse("a man is a letter and a square");
     const bool is_white = word[0] >= 'A' && word[0] <= 'Z';
+    if (!is_white && (word[0] < 'a' || word[0] > 'z')) refuse("a man is a letter and a square");
     const char letter = is_white ? word[0] : static_cast<char>(word[0] - 'a' + 'A');
     (is_white ? white : black) += letter;
     squares[is_white ? 0 : 1].push_back(
@@ -240,11 +241,11 @@ Value endgame(Context& c, Arguments a) {
 
 void add_chess_rows(Package& package) {
   const Rows rows(package, "");
-  rows.add("game.search.Chess(position)",
-           "A chess endgame of up to four men without pawns, White's in capitals; White is player "
-           "1. Moves are "
-           "from square to square.",
-           "game.search.Chess(\"w Ka1 Rb2 kc8\").Moves.Contains(\"b2b8\") --> true", position);
+  rows.add(
+      "game.search.Chess(position)",
+      "A chess endgame of up to four men (K, Q, R, B), White's in capitals; White is player 1. "
+      "Moves are from square to square.",
+      "game.search.Chess(\"w Ka1 Rb2 kc8\").Moves.Contains(\"b2b8\") --> true", position);
   rows.add("game.search.Endgame(men, nodes?)",
            "Who mates, and in how many plies, from every position with these men, White's first: a "
            "table to ask.",

@@ -125,7 +125,15 @@ class BeliefObject final : public StateObject {
   Value value_of(const Belief::Move& move) const {
     if (belief_.player() == 0) return move.move.value;
     const ScriptState& seen = belief_.seen(move.view);
-    return seen.player() == search::kTerminal ? Value::string("end") : seen.information();
+    const Value end = Value::string("end");
+    if (seen.player() == search::kTerminal) return end;
+    Value information = seen.information();
+    // Two moves of one name would be one.
+    if (information == end) {
+      throw Error("Information is \"end\", which is what belief calls an end of the game",
+                  "another value, such as [\"end\"]");
+    }
+    return information;
   }
 
   std::shared_ptr<const ScriptGame> game_;
@@ -176,7 +184,11 @@ class OrderedObject final : public StateObject {
     for (const ScriptMove& move : all) out.push_back(move.value);
     return out;
   }
-  Value play(Context&, const Value& move) const override {
+  Value play(Context& c, const Value& move) const override {
+    std::vector<ScriptMove> all;
+    state_.moves(all);
+    if (std::ranges::none_of(all, [&](const ScriptMove& one) { return one.value == move; }))
+      no_move(c, *this, move);
     ScriptState after = state_;
     after.play({move});
     return Value::native<OrderedObject>(game_, std::move(after), order_, prune_);

@@ -71,7 +71,8 @@ Value ScriptGame::ask(const Value& state, const char* member,
     throw Error(
         fmt::format("{} needs the member '{}' of the game; {} has none", what_, member,
                     state.described()),
-        "members of states are ToMove, Moves, Play(move), Utility, Estimate, Outcome, Information");
+        "members of states are ToMove, Moves, Play(move), Utility, Estimate, Outcome, Information, "
+        "MoveValue, Quiet, Probability, Players");
   }
   return context_->call_member(state, member, arguments);
 }

@@ -239,12 +239,13 @@ struct CostOrder {
   }
 };
 
-// How many costs a move has, as far as the root tells.
+// How many costs a move has, as far as the root tells: by its first move, else by its estimate.
 std::size_t dimension_of(const PricedState& root) {
-  if (root.player() == search::kTerminal) return 1;
   std::vector<PricedState::Move> moves;
-  root.moves(moves);
-  return moves.empty() ? 1 : root.costs(moves.front()).size();
+  if (root.player() != search::kTerminal) root.moves(moves);
+  if (!moves.empty()) return root.costs(moves.front()).size();
+  const std::optional<pob::Costs> estimates = root.estimates(1);
+  return estimates ? estimates->size() : 1;
 }
 
 // Engine: pob::NamoaStar or pob::IdmoaStar.
@@ -447,12 +448,17 @@ Value weights(Context& c, Arguments a) {
       sample.value = parts[1].as_rational();
     } else {
       sample.next = numbers(parts[1]);
+      if (sample.next.size() != sample.features.size()) {
+        throw Error(fmt::format("{} has {} features, and {} next", c.text(given),
+                                sample.features.size(), sample.next.size()));
+      }
     }
+    if (sample.features.empty()) throw Error(fmt::format("{} has no features", c.text(given)));
     c.budget().charge(1 + sample.features.size());
     samples.push_back(std::move(sample));
   }
   std::vector<Value> out;
-  for (Rational& weight : search::learned_weights(samples))
+  for (Rational& weight : search::learned_weights(samples, &c.budget()))
     out.push_back(Value::rational(std::move(weight)));
   return Value::list(std::move(out));
 }

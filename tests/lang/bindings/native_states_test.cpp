@@ -176,4 +176,32 @@ end;)");
   CHECK(contains(s.error("game.search.Belief(Forgetful(0,0)).Play(7)"), "7 is not a move"));
 }
 
+TEST_CASE("what searches of scripts refuse, and roots that are solved", "[search]") {
+  Script s;
+  // An end and a view of the same name would be one move.
+  s.text(R"(class Twice(k, phase)
+  def ToMove := if phase == 3 then Nothing else Left end;
+  def Moves := [1];
+  def Play(m) := Twice(k, if k == 1 then 3 else phase + 1 end);
+  def Utility := k;
+  def Information := if phase == 0 then "start" else "end" end;
+  def Players := 1;
+end;)");
+  CHECK(contains(s.error("game.search.Belief([Twice(1, 0), Twice(2, 0)]).Play(1).Moves"),
+                 "what belief calls an end"));
+  s.text(R"(class Trip(at)
+  def Solved := at == 4;
+  def Moves := [1];
+  def Play(step) := Trip(at + step);
+  def Cost(step) := [3, 1];
+  def Estimate := [3 * (4 - at), 0];
+end;)");
+  CHECK(s.text("game.search.NamoaStar(Trip(4)).Value") == "[[[0,0],[]]]");
+  CHECK(s.text("game.search.IdmoaStar(Trip(4)).Value") == "[[[0,0],[]]]");
+  CHECK(
+      contains(s.error("game.search.Weights([[[1,0],[]], [[0,1],6]])"), "2 features, and 0 next"));
+  CHECK(contains(s.error("game.search.Weights([[[],1]])"), "has no features"));
+  CHECK(contains(s.error("game.search.Chess(\"w Ka1 {b2 kc8\")"), "a man is a letter"));
+}
+
 }  // namespace cgt::lang::testing::native_states_test
