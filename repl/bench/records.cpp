@@ -324,7 +324,12 @@ struct RecordUnit {
 std::vector<RecordUnit> units_of(const std::vector<std::string>& wanted) {
   std::vector<RecordUnit> out;
   const auto add = [&](const RecordTable& table, int size) {
-    for (RecordRow& row : table.rows(size)) out.push_back({&table, std::move(row)});
+    std::vector<RecordRow> rows = table.rows(size);
+    if (rows.empty()) {
+      throw Error(fmt::format("{}:{} has no rows", table.name, size),
+                  fmt::format("{}:{}, or more", table.name, table.size));
+    }
+    for (RecordRow& row : rows) out.push_back({&table, std::move(row)});
   };
   for (const std::string& word : wanted) {
     const std::size_t colon = std::min(word.find(':'), word.size());

@@ -220,6 +220,9 @@ TEST_CASE("records go on where they stopped, and tell what is wrong", "[cli][ben
   CHECK(unknown.exit_code != 0);
   CHECK(unknown.err.find("tables are domineering") != std::string::npos);
   CHECK(run_cgt({"bench", "records", "nogo:0"}).exit_code != 0);
+  const auto none = run_cgt({"bench", "records", "toads:1"});
+  CHECK(none.exit_code != 0);
+  CHECK(none.err.find("toads:1 has no rows") != std::string::npos);
   CHECK(run_cgt({"bench", "records", "nogo:3x"}).exit_code != 0);
 }
 
