@@ -31,6 +31,7 @@ def engines():
     """All engines of this folder, by name."""
     from bridge import Bridge
     from heaps import Codes, Misere
+    from hidden import Hidden
     from loopy import Backsliding, Loopy
     from plans import PartialPlans, Plans
     from rulesets import Rulesets
@@ -39,9 +40,9 @@ def engines():
     from trees import Bounding, MaxN, Minimax, Playouts
     from universes import Universes
     from values import Values
-    from ways import Ways
+    from ways import SeveralCosts, Ways
     made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(),
-            Playouts(), Ways(), Bounding(), Codes(),
+            Playouts(), Ways(), SeveralCosts(), Bounding(), Hidden(), Codes(),
             Misere(), Universes(), Loopy(), Backsliding(), Sokoban(), Bridge(), Plans(),
             PartialPlans())
     return {engine.name: engine for engine in made}

@@ -1,4 +1,4 @@
-"""Cheapest ways through small graphs, by Dijkstra's rule: A*, IDA*, fewest moves."""
+"""Cheapest ways through small graphs: one cost by Dijkstra's rule, several costs by all ways."""
 
 from program import Engine, shrink_sequence
 
@@ -68,3 +68,72 @@ class Ways(Engine):
             yield fewer, start, goals
         for fewer in shrink_sequence(goals, 1):
             yield ways, start, fewer
+
+
+def at_most(a, b):
+    return all(x <= y for x, y in zip(a, b))
+
+
+def all_costs(ways, at, goals, paid, been):
+    """The costs of all ways that come to no place twice: costs are not negative, so others gain nothing."""
+    if at in goals:
+        yield paid
+        return
+    for a, b, costs in ways:
+        if a == at and b not in been:
+            yield from all_costs(ways, b, goals, tuple(x + y for x, y in zip(paid, costs)), been | {b})
+
+
+class SeveralCosts(Engine):
+    name = 'costs'
+    about = 'ways where moves have several costs: all that are undominated, by entries and by other orders'
+    share = 2
+    # The order, and whether a is at least as good as b in it.
+    ORDERS = (('', at_most), (',game.pob.Vectors(N)', at_most),
+              (',game.pob.Lexicographic(N)', lambda a, b: a <= b))
+
+    def case(self, source):
+        n, many = source.randint(2, 6), source.randint(1, 3)
+        ways = [(source.randint(1, n), source.randint(1, n),
+                 tuple(source.randint(0, 4) for _ in range(many)))
+                for _ in range(source.randint(1, 2 * n))]
+        ways = [way for way in ways if way[0] != way[1]]
+        if not ways:
+            return None
+        return ways, sorted({source.randint(1, n) for _ in range(source.choice((1, 1, 2)))}), \
+            source.randrange(len(self.ORDERS))
+
+    def question(self, case):
+        ways, goals, order = case
+        text = '[' + ','.join(f'[{a},{b},{list(costs)}]' for a, b, costs in ways) + ']'
+        beside = self.ORDERS[order][0].replace('N', str(len(ways[0][2])))
+        return f'w:=game.search.Ways({text},1,{goals});\t' + ','.join(
+            f'game.search.{name}(w{beside}).Value' for name in ('NamoaStar', 'IdmoaStar'))
+
+    def judge(self, case, answer):
+        if answer is None:
+            return 'there is no answer'
+        ways, goals, order = case
+        better = self.ORDERS[order][1]
+        found = set(all_costs(ways, 1, goals, (0,) * len(ways[0][2]), {1}))
+        best = {a for a in found if not any(b != a and better(b, a) for b in found)}
+        for said in answer:
+            costs = [tuple(map(int, one)) for one, line in said]
+            if sorted(costs) != sorted(best):
+                return f'undominated are {sorted(best)}, the program says {costs}'
+            for one, (_, line) in zip(costs, said):
+                places = [1, *map(int, line)]
+                sums = {(0,) * len(one)}
+                for step in zip(places, places[1:]):
+                    sums = {tuple(x + y for x, y in zip(paid, c)) for paid in sums
+                            for a, b, c in ways if (a, b) == step}
+                if places[-1] not in goals or one not in sums:
+                    return f'{line} is not a way that costs {one}'
+        return None
+
+    def smaller(self, case):
+        ways, goals, order = case
+        for fewer in shrink_sequence(ways, 1):
+            yield fewer, goals, order
+        for fewer in shrink_sequence(goals, 1):
+            yield ways, fewer, order
