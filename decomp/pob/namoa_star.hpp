@@ -74,6 +74,17 @@ void sort_ways(std::vector<CostedWay<Move>>& ways) {
             [](const auto& a, const auto& b) { return a.costs < b.costs; });
 }
 
+// How many costs a move has, as far as a root tells that knows moves, costs(move), estimates(n): by its first move, else
+// by its estimate.
+template <class S>
+std::size_t dimension_at(const S& root) {
+  std::vector<typename S::Move> moves;
+  if (root.player() != search::kTerminal) root.moves(moves);
+  if (!moves.empty()) return root.costs(moves.front()).size();
+  const std::optional<Costs> estimates = root.estimates(1);
+  return estimates ? estimates->size() : 1;
+}
+
 // Does an estimate on this way say more than the rest of it costs? This needs no search, and finds some faults only.
 template <class S, class H>
 bool overestimates(S state, const CostedWay<typename S::Move>& way, const H& estimate) {

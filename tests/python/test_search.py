@@ -492,6 +492,10 @@ def test_puzzles_that_are_wrong():
     graph.bounds = [(0,), (0,)]
     assert search.a_star(Walk(graph)).stop == search.namoa_star(Walk(graph)).stop == "there is no way"
     graph.ways[0] = [(1, (2, 3))]
+    graph.ends, graph.bounds = {0}, [(0, 0), (0, 0)]
+    for engine in (search.namoa_star, search.idmoa_star):  # solved already
+        assert engine(Walk(graph)).value == [((0, 0), [])]
+    graph.ends, graph.bounds = set(), [(0,), (0,)]
     with pytest.raises(cgt.Error, match="gives 2 numbers"):
         search.a_star(Walk(graph))
     graph.ways[0] = [(1, (0.5,))]
@@ -571,6 +575,18 @@ def test_hidden_information():
         assert search.alpha_beta(search.Belief([root])).value == min(sure.values())
     with pytest.raises(cgt.Error, match="perfect information"):
         search.alpha_beta(Hidden(1))
+
+
+def test_belief_refuses_what_it_calls_an_end():
+    @dataclass(frozen=True)
+    class Door(State):
+        to_move = 0
+
+        def information(self):
+            return search.CHANCE
+
+    with pytest.raises(ValueError, match="what Belief calls an end"):
+        search.Belief([Door()])
 
 
 def test_quiescence():

@@ -52,7 +52,9 @@ class WayObject final : public NativeObject {
         throw Error(fmt::format("a way is [from, to, cost], not {}", c.text(way)));
       }
       const auto& parts = way.as_list();
-      next[parts[0]].emplace_back(parts[1], costs_of(c, parts[2], "the cost of a way"));
+      pob::Costs costs = costs_of(c, parts[2], "the cost of a way");
+      if (next.empty()) dimension = costs.size();
+      next[parts[0]].emplace_back(parts[1], std::move(costs));
     }
     for (const Value& goal : c.elements(goals, "the goals")) is_goal.insert(goal);
   }
@@ -68,6 +70,7 @@ class WayObject final : public NativeObject {
   std::uint64_t hash() const override { return mix(mix(ways.hash(), start.hash()), goals.hash()); }
 
   const Value ways, start, goals;
+  std::size_t dimension = 1;  // how many costs the first way has
   FlatMap<Value, std::vector<std::pair<Value, pob::Costs>>, ValueHash> next;
   FlatSet<Value, ValueHash> is_goal;
 };
@@ -140,7 +143,8 @@ class PuzzleState {
   }
   // Of each of `dimension` costs; nothing where there is no way.
   std::optional<pob::Costs> estimates(std::size_t dimension) const {
-    if (ways_ != nullptr || !has("Estimate")) return pob::Costs(dimension, 0);
+    if (ways_ != nullptr) return pob::Costs(ways_->dimension, 0);
+    if (!has("Estimate")) return pob::Costs(dimension, 0);
     const Value estimate = ask("Estimate");
     if (estimate.is_nothing()) return std::nullopt;
     return costs_of(*context_, estimate, "Estimate");
@@ -239,21 +243,12 @@ struct CostOrder {
   }
 };
 
-// How many costs a move has, as far as the root tells: by its first move, else by its estimate.
-std::size_t dimension_of(const PricedState& root) {
-  std::vector<PricedState::Move> moves;
-  if (root.player() != search::kTerminal) root.moves(moves);
-  if (!moves.empty()) return root.costs(moves.front()).size();
-  const std::optional<pob::Costs> estimates = root.estimates(1);
-  return estimates ? estimates->size() : 1;
-}
-
 // Engine: pob::NamoaStar or pob::IdmoaStar.
 template <template <class, class, class> class Engine>
 Value several_costs(Context& c, Arguments a, const char* name) {
   SearchBudget budget(c, a[2], name);
   const PricedState root(PuzzleState(c, a[0], name));
-  const std::size_t dimension = dimension_of(root);
+  const std::size_t dimension = pob::dimension_at(root);
   const ScriptEstimates estimates{dimension};
   const auto found =
       a[1].is_nothing()

@@ -520,7 +520,10 @@ class Belief(State):
             if mover is None:
                 ends.append(state)
             elif mover in (0, Player.LEFT):
-                views.setdefault(state.information(), []).append(state)
+                seen = state.information()
+                if seen == CHANCE:  # two moves of one name would be one
+                    raise ValueError(f"information() is {CHANCE!r}, which is what Belief calls an end")
+                views.setdefault(seen, []).append(state)
             else:
                 todo.extend(state.play(move) for move in state.moves())
         if not ends and not views:

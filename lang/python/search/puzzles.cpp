@@ -172,10 +172,7 @@ template <template <class, class, class> class Engine>
 py::dict several_costs(const py::object& root, const py::object& order, const py::object& budget,
                        const char* what) {
   return solve(root, what, budget, [&](const PuzzleState& state, Budget& b) {
-    std::size_t dimension = 1;
-    std::vector<ObjectMove> moves;
-    if (state.player() != search::kTerminal) state.moves(moves);
-    if (!moves.empty()) dimension = state.costs(moves.front()).size();
+    const std::size_t dimension = pob::dimension_at(state);
     const Estimates estimates{dimension};
     const auto found = order.is_none()
                            ? Engine<PuzzleState, Estimates, pob::VectorOrder>(dimension, estimates)

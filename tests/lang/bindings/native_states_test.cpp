@@ -198,6 +198,8 @@ end;)");
 end;)");
   CHECK(s.text("game.search.NamoaStar(Trip(4)).Value") == "[[[0,0],[]]]");
   CHECK(s.text("game.search.IdmoaStar(Trip(4)).Value") == "[[[0,0],[]]]");
+  CHECK(s.text("game.search.NamoaStar(game.search.Ways([[2,3,[1,4]]], 1, [1])).Value") ==
+        "[[[0,0],[]]]");
   CHECK(
       contains(s.error("game.search.Weights([[[1,0],[]], [[0,1],6]])"), "2 features, and 0 next"));
   CHECK(contains(s.error("game.search.Weights([[[],1]])"), "has no features"));
