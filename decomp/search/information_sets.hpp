@@ -111,14 +111,16 @@ struct Unfolded {
   std::array<std::vector<Sight>, 2> sights;  // of each set
 };
 
-template <class Information>
-std::uint64_t information_hash(const Information& information) {
-  if constexpr (std::is_integral_v<Information>) {
-    return mix(static_cast<std::uint64_t>(information), 0x15);
-  } else {
-    return information.hash();
+struct InformationHash {
+  template <class Information>
+  std::uint64_t operator()(const Information& information) const {
+    if constexpr (std::is_integral_v<Information>) {
+      return mix(static_cast<std::uint64_t>(information), 0x15);
+    } else {
+      return information.hash();
+    }
   }
-}
+};
 
 // All plays from the root. Throws Error for probabilities that do not add up to 1, and if states that look alike have
 // other moves, or other ways of the player to them; who comes back to a state does.
@@ -129,8 +131,7 @@ Unfolded<S> unfold(const S& root, Budget& budget) {
   Unfolded<S> out;
   Tree& tree = out.tree;
   std::vector<S> states{root};
-  std::array<std::vector<std::vector<std::uint32_t>>, 2> by_hash;
-  std::array<FlatMap<std::uint64_t, std::uint32_t>, 2> slots;
+  std::array<FlatMap<typename Unfolded<S>::Information, std::uint32_t, InformationHash>, 2> sets;
   MemoryMeter meter;
   tree.nodes.emplace_back();
   std::vector<typename S::Move> moves;
@@ -151,17 +152,11 @@ Unfolded<S> unfold(const S& root, Budget& budget) {
     if (player != kChance) {
       const auto p = static_cast<std::size_t>(player);
       auto information = state.information();
-      const auto [slot, fresh] = slots[p].try_emplace(
-          information_hash(information), static_cast<std::uint32_t>(by_hash[p].size()));
-      if (fresh) by_hash[p].emplace_back();
-      std::uint32_t set = Tree::kNone;
-      for (const std::uint32_t other : by_hash[p][slot->second]) {
-        if (out.sights[p][other].information == information) set = other;
-      }
+      const auto [known, fresh] =
+          sets[p].try_emplace(information, static_cast<std::uint32_t>(tree.sets[p].size()));
+      const std::uint32_t set = known->second;
       const std::uint32_t before = tree.nodes[n].sequence[p];
-      if (set == Tree::kNone) {
-        set = static_cast<std::uint32_t>(tree.sets[p].size());
-        by_hash[p][slot->second].push_back(set);
+      if (fresh) {
         const auto count = static_cast<std::uint32_t>(moves.size());
         tree.sets[p].push_back({before, tree.sequences[p], count});
         tree.sequences[p] += count;
