@@ -44,8 +44,6 @@ ExitCode bench_loopy(const BenchOptions& options);
 // them. The counts do not depend on the machine; one word for each game, of its quick positions,
 // stands for them.
 ExitCode bench_rulesets(const BenchOptions& options);
-// A board of x and o in turn, as many rulesets begin.
-std::string checkerboard(int rows, int columns);
 // `cgt bench search`: nodes per second of the game-tree searches, and how many nodes each needs.
 ExitCode bench_search(const BenchOptions& options);
 
@@ -74,5 +72,8 @@ ExitCode bench_mcgs(const BenchOptions& options);
 // Each row has --budget-ms (default 10 s); one that is out of budget is "?", and is tried again by the
 // next run unless the job is sharded. Throws FileError.
 ExitCode bench_records(const BenchOptions& options);
+
+// A board of x and o in turn, as many rulesets begin.
+std::string checkerboard(int rows, int columns);
 
 }  // namespace cgt::repl

@@ -439,6 +439,11 @@ class PublishedTable {
       lines_ += markdown_row(unit.row.label + "\t" + code(answer.result));
     }
   }
+  const RecordTable& table() const { return table_; }
+  // "cram         19 of 19 rows known, ...: nim values of ...".
+  std::string summary() const {
+    return fmt::format("{:<12} {}: {}\n", table_.name, word_.text(), table_.about);
+  }
   std::string text() const {
     return fmt::format("**{}**: {}.\n{}.\n\n{}", table_.name, about(), word_.text(),
                        table_.is_grid() ? grid() : list());
@@ -528,40 +533,24 @@ class RecordPrinter {
     if (!publish_) std::cout << fmt::format(kRecordRow, "table", "board", "result", "s");
   }
   void add(const RecordUnit& unit, const RecordAnswer& answer) {
-    if (tables_.empty() || tables_.back().first != unit.table) {
-      tables_.emplace_back(unit.table, RecordWord());
-      if (publish_) {
-        flush();
-        published_.emplace(*unit.table);
-      }
-    }
-    tables_.back().second.add(unit, answer);
-    if (publish_) {
-      published_->add(unit, answer);
-    } else {
-      std::cout << fmt::format(kRecordRow, unit.table->name, unit.row.label,
-                               replaced(answer.result, '\t', "  "), answer.seconds)
-                << std::flush;
-    }
+    if (tables_.empty() || &tables_.back().table() != unit.table) tables_.emplace_back(*unit.table);
+    tables_.back().add(unit, answer);
+    if (publish_) return;
+    std::cout << fmt::format(kRecordRow, unit.table->name, unit.row.label,
+                             replaced(answer.result, '\t', "  "), answer.seconds)
+              << std::flush;
   }
-  void end() {
-    if (publish_) return flush();
-    std::cout << '\n';
-    for (const auto& [table, word] : tables_) {
-      std::cout << fmt::format("{:<12} {}: {}\n", table->name, word.text(), table->about);
+  void end() const {
+    if (!publish_) std::cout << '\n';
+    for (const PublishedTable& table : tables_) {
+      if (publish_ && &table != &tables_.front()) std::cout << '\n';
+      std::cout << (publish_ ? table.text() : table.summary());
     }
   }
 
  private:
-  void flush() {
-    if (published_) std::cout << (flushed_++ == 0 ? "" : "\n") << published_->text();
-    published_.reset();
-  }
-
   bool publish_;
-  int flushed_ = 0;  // tables that are printed
-  std::vector<std::pair<const RecordTable*, RecordWord>> tables_;
-  std::optional<PublishedTable> published_;
+  std::vector<PublishedTable> tables_;
 };
 
 }  // namespace
