@@ -18,6 +18,24 @@ std::uint64_t one_card(int seat, int suit) {
   return std::uint64_t{1} << static_cast<unsigned>(16 * seat + 4 * suit);
 }
 
+// The most tricks, up to `left`, that reached(tricks) holds for, by guesses that begin with `guess`. Requires that it
+// holds for less if it does for more.
+template <class Reached>
+int most_reached(int left, int guess, const Reached& reached) {
+  int least = 0;
+  while (least < left) {
+    const int tricks = std::clamp(guess, least + 1, left);
+    if (reached(tricks)) {
+      least = tricks;
+      guess = tricks + 1;
+    } else {
+      left = tricks - 1;
+      guess = left;
+    }
+  }
+  return least;
+}
+
 }  // namespace
 
 std::size_t OpenCards::KeyHash::operator()(const Key& key) const {
@@ -335,20 +353,8 @@ DoubleDummy::Scores OpenCards::solve(const Table& table, const Hands& hands) {
   int guess = t.left / 2;
   for (std::size_t i = 0; i < n; ++i) {
     // What declarer's side takes: the first guess is what the card before was worth.
-    int least = 0;
-    int most = t.left;
-    while (least < most) {
-      const int tricks = std::clamp(guess, least + 1, most);
-      if (after(t, cards[i], tricks)) {
-        least = tricks;
-        guess = tricks + 1;
-      } else {
-        most = tricks - 1;
-        guess = most;
-      }
-    }
-    guess = least;
-    const int mine = ours ? least : t.left - least;
+    guess = most_reached(t.left, guess, [&](int tricks) { return after(t, cards[i], tricks); });
+    const int mine = ours ? guess : t.left - guess;
     out.tricks[cards[i]] = static_cast<std::int8_t>(mine);
     out.best = std::max(out.best, mine);
   }
@@ -363,22 +369,11 @@ DoubleDummy::Scores OpenCards::solve(const Table& table, const Hands& hands) {
 
 int OpenCards::best(const Table& table, const Hands& hands) {
   const Trick t = trick_of(table, hands);
-  int least = 0;
-  int most = t.left;
-  int guess = guess_;
-  while (least < most) {
-    const int tricks = std::clamp(guess, least + 1, most);
+  guess_ = most_reached(t.left, guess_, [&](int tricks) {
     Cards relevant = 0;
-    if (reach_by_play(t, tricks, relevant)) {
-      least = tricks;
-      guess = tricks + 1;
-    } else {
-      most = tricks - 1;
-      guess = most;
-    }
-  }
-  guess_ = least;
-  return table.our_turn() ? least : t.left - least;
+    return reach_by_play(t, tricks, relevant);
+  });
+  return table.our_turn() ? guess_ : t.left - guess_;
 }
 
 Cards OpenCards::best_cards(const Table& table, const Hands& hands) {
