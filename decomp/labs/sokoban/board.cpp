@@ -9,7 +9,7 @@ namespace cgt::sokoban {
 
 Board::Board(const Level& level) : width_(level.width) {
   if (level.has_errors())
-    throw Error("this level has no solution: " + level.faults.front().message);
+    throw Error("this level cannot be played: " + level.faults.front().message);
   find_squares(level);
   find_sides();
   find_pushes();

@@ -187,7 +187,7 @@ class LevelReader {
   // A fault of the level, not of the file.
   void note_unread(std::size_t at) {
     unread_.push_back({Severity::kError,
-                       "no cell of a level is written so",
+                       "this character stands for nothing in a level",
                        "cells are ' -_.$*@+' and #",
                        {at, 1}});
   }

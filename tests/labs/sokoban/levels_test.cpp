@@ -69,7 +69,7 @@ TEST_CASE("what is wrong with a level is said with its place", "[sokoban]") {
   CHECK(complaint("#######\n#@$.#*#\n#   ###\n#######\n").empty());
   CHECK(complaint("######\n#@$#.#\n#  ###\n######\n") ==
         "f:2:2: error: the player reaches fewer goals than boxes");
-  CHECK(complaint("#####\n#@x.#\n#####\n") == "f:2:3: error: no cell of a level is written so");
+  CHECK(complaint("#####\n#@x.#\n#####\n") == "f:2:3: error: this character stands for nothing in a level");
   CHECK(complaint("3(#|#@$.#") == "f:1:2: error: this bracket is not closed");
   CHECK(complaint("#)|#@$.#") == "f:1:2: error: a bracket is closed that was not opened");
   CHECK(complaint("#@$.#3") == "f:1:6: error: a number repeats nothing");
@@ -237,7 +237,7 @@ TEST_CASE("solutions that stand beside their levels, and levels in XML", "[sokob
     CHECK(levels[0].title == "a > b");
     CHECK(levels[0].cells == "######@$ ######");
     CHECK(levels[0].has_errors());
-    CHECK(levels[0].faults[0].message == "no cell of a level is written so");
+    CHECK(levels[0].faults[0].message == "this character stands for nothing in a level");
     CHECK(text[levels[0].faults[0].span.offset] == 'x');
     CHECK_FALSE(levels[1].has_errors());
   }
