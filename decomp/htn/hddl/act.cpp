@@ -236,9 +236,9 @@ void Actor::ban(Model& model, TaskId step) const {
   model.actions[domain_->symbol(step)].precondition = std::move(both);
 }
 
-// What is left to do: tasks that are not begun, and `anew` (kNoNode: none), which is decomposed anew, in the order in
+// What is left to do: tasks not yet begun, and `restarted` (kNoNode: none), which is decomposed again, in the order in
 // which the plan has them. Of tasks without steps those are over that had to come before a step that was done.
-Method Actor::tasks_left(std::uint32_t anew) const {
+Method Actor::tasks_left(std::uint32_t restarted) const {
   const std::size_t size = plan_.nodes.size();
   const std::vector<std::vector<std::uint32_t>> children = plan_.children();
   const std::vector<std::uint32_t> ends = plan_.ends();
@@ -249,7 +249,8 @@ Method Actor::tasks_left(std::uint32_t anew) const {
     for (std::uint32_t at = plan_.steps[s]; at != kNoNode && !begun[at];
          at = plan_.nodes[at].parent)
       begun[at] = true;
-  for (std::uint32_t at = anew; at != kNoNode; at = plan_.nodes[at].parent) opened[at] = at != anew;
+  for (std::uint32_t at = restarted; at != kNoNode; at = plan_.nodes[at].parent)
+    opened[at] = at != restarted;
 
   // Pairs of children, by the first one; the last ones first. Subtasks stand in an order that is allowed.
   const auto each_pair = [&](std::size_t node, const auto& visit) {
@@ -260,6 +261,7 @@ Method Actor::tasks_left(std::uint32_t anew) const {
     for (Index i = 1; !method.partial && i < children[node].size(); ++i)
       pairs.emplace_back(i - 1, i);
     std::sort(pairs.rbegin(), pairs.rend());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     for (const auto& [first, second] : pairs) visit(children[node][first], children[node][second]);
   };
   std::vector<std::size_t> open_nodes;
@@ -272,7 +274,7 @@ Method Actor::tasks_left(std::uint32_t anew) const {
   std::vector<std::uint32_t> left;
   open(size);
   for (std::uint32_t at = 0; at < size;) {
-    const bool descend = !over[at] && at != anew && (begun[at] || opened[at]);
+    const bool descend = !over[at] && at != restarted && (begun[at] || opened[at]);
     if (descend && plan_.nodes[at].method != kNoMethod) open(at);
     if (!over[at] && !descend) left.push_back(at);
     at = descend ? at + 1 : ends[at];
@@ -351,7 +353,7 @@ void Actor::replan(bool failed, Budget& budget) {
     end(true);
     return;
   }
-  // A plan of an outer level need not hold those of an inner one, whose tasks begin anew from here. So if any
+  // A plan of an outer level need not hold those of an inner one, whose tasks start over from here. So if any
   // search was cut short, "no plan" is not proved.
   std::optional<StopReason> cut;
   stop_ = StopReason::kExhausted;

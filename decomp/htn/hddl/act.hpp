@@ -101,7 +101,7 @@ class CGT_API Actor {
   void change(const std::vector<Observation>& observations);
   void go_on(bool changed, Budget& budget);
   void replan(bool failed, Budget& budget);
-  Method tasks_left(std::uint32_t anew) const;
+  Method tasks_left(std::uint32_t restarted) const;
   bool plan_for(Method tasks, Budget& budget);
   Model model_now(Method tasks) const;
   void ban(Model& model, TaskId step) const;
