@@ -136,7 +136,7 @@ class LocalFight {
 
  private:
   bool legal(const FightState& state, std::size_t node) const;
-  // Stones of the defender that hang together with some that cannot be taken.
+  // Stones of the defender that are connected to stones that nobody can take.
   std::uint64_t fixed_stones(const FightState& state) const;
   std::uint64_t block(std::size_t node, std::uint64_t stones) const;
   std::uint64_t around(std::uint64_t stones) const;
