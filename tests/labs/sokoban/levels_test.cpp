@@ -69,7 +69,8 @@ TEST_CASE("what is wrong with a level is said with its place", "[sokoban]") {
   CHECK(complaint("#######\n#@$.#*#\n#   ###\n#######\n").empty());
   CHECK(complaint("######\n#@$#.#\n#  ###\n######\n") ==
         "f:2:2: error: the player reaches fewer goals than boxes");
-  CHECK(complaint("#####\n#@x.#\n#####\n") == "f:2:3: error: this character stands for nothing in a level");
+  CHECK(complaint("#####\n#@x.#\n#####\n") ==
+        "f:2:3: error: this character stands for nothing in a level");
   CHECK(complaint("3(#|#@$.#") == "f:1:2: error: this bracket is not closed");
   CHECK(complaint("#)|#@$.#") == "f:1:2: error: a bracket is closed that was not opened");
   CHECK(complaint("#@$.#3") == "f:1:6: error: a number repeats nothing");
