@@ -200,7 +200,7 @@ class Sokoban(Engine):
             if least and option == BUDGET:
                 if mine is not None and int(least[1]) > mine:
                     return f'{option}: {mine} pushes solve it, the program says {said}'
-            elif 'no solution' in said:
+            elif 'no solution' in said or 'cannot be played' in said:
                 if mine is not None:
                     return f'{option}: {mine} pushes solve it, the program says {said}'
             elif not re.fullmatch(r'[udlrUDLR]*', said) or option not in answer:
