@@ -15,6 +15,30 @@ Board::Board(const Level& level) : width_(level.width) {
   find_pushes();
 }
 
+Board::Board(const Board& board, const std::vector<Square>& walls)
+    : width_(board.width_),
+      next_(board.next_),
+      cells_(board.cells_),
+      goal_number_(board.goal_number_),
+      live_(board.live_),
+      goals_(board.goals_),
+      boxes_(board.boxes_),
+      player_(board.player_) {
+  for (const Square s : walls) {
+    for (int d = 0; d < 4; ++d) {
+      const Square to = next(s, d);
+      if (to != kWall) next_[static_cast<std::size_t>(to)][static_cast<std::size_t>(d ^ 2)] = kWall;
+    }
+    next_[static_cast<std::size_t>(s)].fill(kWall);
+  }
+  find_sides();
+  find_pushes();
+}
+
+std::uint64_t Board::bytes() const {
+  return sizeof(Board) + next_.size() * 32 + side_.size() + pushes_.size() * sizeof(std::uint16_t);
+}
+
 void Board::find_squares(const Level& level) {
   std::vector<std::uint8_t> seen(level.cells.size());
   std::vector<int> open;
@@ -49,6 +73,7 @@ void Board::find_squares(const Level& level) {
     cells_.push_back(static_cast<int>(i));
   }
   next_.resize(cells_.size());
+  live_.assign(cells_.size(), 1);
   goal_number_.assign(cells_.size(), -1);
   for (std::size_t s = 0; s < cells_.size(); ++s) {
     for (int d = 0; d < 4; ++d) {
@@ -73,6 +98,7 @@ void Board::find_sides() {
   side_.assign(n * n, kNoSide);
   std::vector<Square> open;
   for (std::size_t box = 0; box < n; ++box) {
+    if (live_[box] == 0) continue;  // no box comes home from here, whatever the side
     std::uint8_t* const side = &side_[box * n];
     for (int d = 0; d < 4; ++d) {
       const Square first = next_[box][static_cast<std::size_t>(d)];
@@ -148,56 +174,26 @@ void Position::set(const Square* boxes, std::size_t count) {
   for (const Square s : boxes_) put(s);
 }
 
-// Marks what can be walked to from p and returns its least square.
-Square Position::spread(Square p, std::uint32_t as) {
+Square Position::flood(Square p) {
+  if (++epoch_ == kBox) {
+    std::replace_if(
+        mark_.begin(), mark_.end(), [](std::uint32_t m) { return m != kBox; }, 0U);
+    epoch_ = 1;
+  }
   std::size_t size = 1;
   queue_[0] = p;
-  mark(p) = as;
+  mark(p) = epoch_;
   Square least = p;
   for (std::size_t i = 0; i < size; ++i) {
     for (const Square to : board_->neighbours(queue_[i])) {
       std::uint32_t& m = mark(to);
-      if (m >= as) continue;
-      m = as;
+      if (m >= epoch_) continue;
+      m = epoch_;
       queue_[size++] = to;
       least = std::min(least, to);
     }
   }
   return least;
-}
-
-Square Position::flood(Square p) {
-  epoch_ += 2;
-  if (epoch_ >= kBox - 3) {
-    std::replace_if(
-        mark_.begin(), mark_.end(), [](std::uint32_t m) { return m != kBox; }, 0U);
-    epoch_ = 2;
-  }
-  return spread(p, epoch_);
-}
-
-int Position::unreached_parts() {
-  int parts = 0;
-  for (Square s = 0; s < board_->squares(); ++s) {
-    if (mark(s) >= epoch_) continue;
-    ++parts;
-    spread(s, epoch_ + 1);
-  }
-  return parts;
-}
-
-bool Position::whole_around(Square s) const {
-  const auto free = [&](Square q) { return mark(q) != kBox; };
-  int neighbours = 0;
-  int joined = 0;
-  for (int d = 0; d < 4; ++d) {
-    const Square a = board_->next(s, d);
-    if (!free(a)) continue;
-    ++neighbours;
-    const int turn = (d + 1) % 4;
-    joined += free(board_->next(s, turn)) && free(board_->next(a, turn)) ? 1 : 0;
-  }
-  return neighbours - joined <= 1;
 }
 
 // Can the box on s not move along the axis (0: up and down, 1: left and right)? Boxes that are being
@@ -257,9 +253,7 @@ std::string Position::walk(Square from, Square to) {
 }
 
 StateTable::StateTable(int squares)
-    : words_((static_cast<std::size_t>(squares) + 63) / 64),
-      key_(words_ + 1),
-      slots_(1024, kNone) {}
+    : words_((static_cast<std::size_t>(squares) + 63) / 64), key_(words_ + 1), slots_(1024) {}
 
 void StateTable::write(const Position& position, Square region) {
   std::fill(key_.begin(), key_.end(), 0);
@@ -268,40 +262,51 @@ void StateTable::write(const Position& position, Square region) {
   key_[words_] = static_cast<std::uint64_t>(region);
 }
 
-std::size_t StateTable::slot(const std::uint64_t* words) const {
+std::uint64_t StateTable::hash(const std::uint64_t* words) const {
   std::uint64_t hash = 0;
   for (std::size_t i = 0; i <= words_; ++i) hash = mix(hash, words[i]);
-  return static_cast<std::size_t>(hash) & (slots_.size() - 1);
+  return hash;
+}
+
+// Where key_, with this hash, is or would be.
+std::size_t StateTable::slot(std::uint64_t hash) const {
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t i = static_cast<std::size_t>(hash) & mask;; i = (i + 1) & mask) {
+    const Slot& entry = slots_[i];
+    if (entry.state == kNone) return i;
+    if (entry.tag == static_cast<std::uint32_t>(hash >> 32U) &&
+        std::equal(key_.begin(), key_.end(),
+                   data_.begin() + static_cast<std::ptrdiff_t>(entry.state * (words_ + 1))))
+      return i;
+  }
 }
 
 std::uint32_t StateTable::find(const Position& position, Square region) {
   write(position, region);
-  for (std::size_t i = slot(key_.data());; i = (i + 1) & (slots_.size() - 1)) {
-    const std::uint32_t state = slots_[i];
-    if (state == kNone) return kNone;
-    if (std::equal(key_.begin(), key_.end(),
-                   data_.begin() + static_cast<std::ptrdiff_t>(state * (words_ + 1))))
-      return state;
-  }
+  return slots_[slot(hash(key_.data()))].state;
 }
 
 std::pair<std::uint32_t, bool> StateTable::insert(const Position& position, Square region) {
-  const std::uint32_t known = find(position, region);
-  if (known != kNone) return {known, false};
-  if ((count_ + 1) * 2 > slots_.size()) grow();
-  std::size_t i = slot(key_.data());
-  while (slots_[i] != kNone) i = (i + 1) & (slots_.size() - 1);
-  slots_[i] = static_cast<std::uint32_t>(count_);
+  write(position, region);
+  const std::uint64_t key_hash = hash(key_.data());
+  std::size_t i = slot(key_hash);
+  if (slots_[i].state != kNone) return {slots_[i].state, false};
+  if ((count_ + 1) * 2 > slots_.size()) {
+    grow();
+    i = slot(key_hash);
+  }
+  slots_[i] = {static_cast<std::uint32_t>(count_), static_cast<std::uint32_t>(key_hash >> 32U)};
   data_.insert(data_.end(), key_.begin(), key_.end());
   return {static_cast<std::uint32_t>(count_++), true};
 }
 
 void StateTable::grow() {
-  slots_.assign(slots_.size() * 2, kNone);
+  slots_.assign(slots_.size() * 2, Slot{});
   for (std::size_t state = 0; state < count_; ++state) {
-    std::size_t i = slot(&data_[state * (words_ + 1)]);
-    while (slots_[i] != kNone) i = (i + 1) & (slots_.size() - 1);
-    slots_[i] = static_cast<std::uint32_t>(state);
+    const std::uint64_t state_hash = hash(&data_[state * (words_ + 1)]);
+    std::size_t i = static_cast<std::size_t>(state_hash) & (slots_.size() - 1);
+    while (slots_[i].state != kNone) i = (i + 1) & (slots_.size() - 1);
+    slots_[i] = {static_cast<std::uint32_t>(state), static_cast<std::uint32_t>(state_hash >> 32U)};
   }
 }
 
@@ -320,7 +325,7 @@ Square StateTable::region(std::uint32_t state) const {
 }
 
 std::uint64_t StateTable::bytes() const {
-  return data_.capacity() * 8 + slots_.capacity() * sizeof(std::uint32_t);
+  return data_.capacity() * 8 + slots_.capacity() * sizeof(Slot);
 }
 
 }  // namespace cgt::sokoban

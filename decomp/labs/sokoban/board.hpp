@@ -25,10 +25,15 @@ inline constexpr int kNoSide = 4;
 inline constexpr std::uint16_t kFar = 0x3fff;  // pushes: never
 inline constexpr int kMostSquares = 4096;
 
+// Pushes from the position of the level, or pulls from a solved one.
+enum class Way : std::uint8_t { kForwards, kBackwards };
+
 class Board {
  public:
   // Throws Error for levels with errors, and for more than kMostSquares squares.
   explicit Board(const Level& level);
+  // The board with more walls, on some of its squares: those keep their numbers and have no neighbours.
+  Board(const Board& board, const std::vector<Square>& walls);
 
   int squares() const { return static_cast<int>(next_.size()); }
   Square next(Square s, int direction) const {
@@ -51,6 +56,7 @@ class Board {
   int row(Square s) const { return cells_[static_cast<std::size_t>(s)] / width_; }
   int column(Square s) const { return cells_[static_cast<std::size_t>(s)] % width_; }
   int width() const { return width_; }
+  std::uint64_t bytes() const;
 
   // The side of a player who stands on p; kNoSide if p is the box.
   int side(Square box, Square p) const {
@@ -109,12 +115,6 @@ class Position {
   std::uint64_t flood_cost() const { return 1 + queue_.size() / 128; }
   // By the last flood(); of squares that had no box then and have none now.
   bool reached(Square s) const { return mark(s) == epoch_; }
-  // Parts of the free squares that a flood(), just made, did not reach.
-  int unreached_parts();
-
-  // Are the free neighbours of s connected by the squares around it? Then whoever reaches one of them
-  // reaches them all, and a box on s cuts nothing in two.
-  bool whole_around(Square s) const;
 
   // Would the box on s, just pushed there, never move again, with a box off a goal stuck by it?
   // (Freeze deadlock; sound.)
@@ -126,7 +126,6 @@ class Position {
   static constexpr std::uint32_t kBox = ~std::uint32_t{0};
 
   bool blocked(Square s, int axis, bool& off_goal);
-  Square spread(Square p, std::uint32_t as);
   std::uint32_t& mark(Square s) { return mark_[static_cast<std::size_t>(s - kWall)]; }
   std::uint32_t mark(Square s) const { return mark_[static_cast<std::size_t>(s - kWall)]; }
 
@@ -137,7 +136,7 @@ class Position {
   std::vector<std::uint32_t> mark_;
   std::vector<Square> queue_;
   std::vector<Square> stuck_;
-  std::uint32_t epoch_ = 0;  // of the last flood(); the next number is for unreached_parts()
+  std::uint32_t epoch_ = 0;  // of the last flood()
 };
 
 // The states that a search has met, each once: boxes as bits, and the least square of the player's
@@ -162,15 +161,20 @@ class StateTable {
   std::uint64_t bytes() const;
 
  private:
+  struct Slot {
+    std::uint32_t state = kNone;
+    std::uint32_t tag = 0;  // of the hash: most other states differ in it
+  };
   void write(const Position& position, Square region);
-  std::size_t slot(const std::uint64_t* words) const;
+  std::uint64_t hash(const std::uint64_t* words) const;
+  std::size_t slot(std::uint64_t hash) const;
   void grow();
 
   std::size_t words_;  // of boxes; one more for the player
   std::size_t count_ = 0;
   std::vector<std::uint64_t> data_;
   std::vector<std::uint64_t> key_;  // what is looked for
-  std::vector<std::uint32_t> slots_;
+  std::vector<Slot> slots_;
 };
 
 }  // namespace cgt::sokoban

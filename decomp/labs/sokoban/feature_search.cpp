@@ -6,102 +6,14 @@
 #include <queue>
 
 #include "decomp/labs/sokoban/board.hpp"
+#include "decomp/labs/sokoban/carrier.hpp"
 #include "decomp/labs/sokoban/corral.hpp"
+#include "decomp/labs/sokoban/frozen.hpp"
 #include "decomp/labs/sokoban/matching.hpp"
 #include "decomp/labs/sokoban/packing.hpp"
 
 namespace cgt::sokoban {
 namespace {
-
-// Where one box can be pushed while the others stay.
-class Carrier {
- public:
-  explicit Carrier(const Board& board)
-      : board_(board), met_(static_cast<std::size_t>(board.squares()) * 4) {}
-
-  struct At {
-    Square box;
-    std::uint8_t side;     // where the player stands, having pushed
-    std::uint32_t parent;  // index; the first ones have kNone
-    std::uint16_t pushes;
-  };
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-  // What the player has with a box somewhere: the least square that is reached, and the number of
-  // parts of the board that are not.
-  struct Reach {
-    Square region;
-    int parts;
-  };
-
-  // All places of box i with the player at p, the place where it stands first (one for each side
-  // that the player gets to). visit(at, reach) is called once for each pair of a place and a region
-  // of the player, with the box there.
-  template <class Visit>
-  const std::vector<At>& carry(Position& position, std::size_t i, Square p, const Visit& visit) {
-    if (++epoch_ == 0) ++epoch_;
-    open_.clear();
-    const Square home = position.boxes()[i];
-    position.lift(home);
-    without_.region = position.flood(p);
-    if (!position.reached(home)) {
-      position.put(home);
-      return open_;
-    }
-    second_ = without_.region;
-    do {
-      ++second_;
-    } while (second_ < board_.squares() && !position.reached(second_));
-    without_.parts = position.unreached_parts();
-    position.put(home);
-    reach(position, home, p, kNone, visit);
-    for (std::uint32_t k = 0; k < open_.size(); ++k) {
-      const At at = open_[k];
-      const Square to = board_.next(at.box, at.side ^ 2);
-      if (to == kWall || !board_.is_live(to)) continue;
-      if (to != home && position.has_box(to)) continue;
-      position.move_box(i, to);
-      if (!position.frozen_dead(to)) reach(position, to, at.box, k, visit);
-      position.move_box(i, home);
-    }
-    return open_;
-  }
-
- private:
-  template <class Visit>
-  void reach(Position& position, Square box, Square player, std::uint32_t parent,
-             const Visit& visit) {
-    // The player gets to all places of the box that are looked at, were it not there.
-    const bool whole = position.whole_around(box);
-    bool flooded = false;
-    Reach now{box == without_.region ? second_ : without_.region, without_.parts};
-    const std::size_t first = open_.size();
-    const auto pushes = static_cast<std::uint16_t>(parent == kNone ? 0 : open_[parent].pushes + 1);
-    for (int d = 0; d < 4; ++d) {
-      const Square p = board_.next(box, d);
-      if (p == kWall || position.has_box(p)) continue;
-      auto& met = met_[static_cast<std::size_t>(box) * 4 + static_cast<std::size_t>(d)];
-      if (met == epoch_) continue;
-      if (!whole) {
-        if (!flooded) now.region = position.flood(player);
-        flooded = true;
-        if (!position.reached(p)) continue;
-      }
-      met = epoch_;
-      open_.push_back({box, static_cast<std::uint8_t>(d), parent, pushes});
-    }
-    if (parent == kNone || open_.size() == first) return;
-    if (flooded) now.parts = position.unreached_parts();
-    visit(open_[first], now);
-  }
-
-  const Board& board_;
-  std::vector<std::uint32_t> met_;
-  std::uint32_t epoch_ = 0;
-  std::vector<At> open_;
-  Reach without_{};    // the box that is carried
-  Square second_ = 0;  // the least square but one of that region
-};
 
 // None of them is above kMostSquares.
 struct Features {
@@ -118,13 +30,21 @@ class FeatureSearch : public Search {
   FeatureSearch(const Board& board, const FeatureOptions& options)
       : board_(board),
         options_(options),
+        forwards_(options.way == Way::kForwards),
         position_(board),
-        carrier_(board),
+        carrier_(board, options.way),
         matching_(board.goals().size()),
         corrals_(board),
         deadlocks_(board),
+        frozen_(board),
+        rules_(&board),
         states_(board.squares()),
-        tunnel_of_(static_cast<std::size_t>(board.squares()), -1) {
+        tunnel_of_(static_cast<std::size_t>(board.squares()), -1),
+        stays_(board.goals().size() * board.goals().size(), kFar),
+        home_(static_cast<std::size_t>(board.squares())) {
+    for (const Square s : forwards_ ? board.goals() : board.boxes())
+      home_[static_cast<std::size_t>(s)] = 1;
+    for (std::size_t g = 0; g < board.goals().size(); ++g) stays_[g * board.goals().size() + g] = 0;
     if (!options_.links) return;
     int tunnels = 0;
     for (const Part& part : partition(board).parts) {
@@ -141,8 +61,8 @@ class FeatureSearch : public Search {
   }
 
   std::uint64_t bytes() const override {
-    return states_.bytes() + nodes_.capacity() * (sizeof(Node) + 2 * sizeof(Group)) +
-           moves_ * sizeof(Move);
+    return states_.bytes() + frozen_.bytes() +
+           nodes_.capacity() * (sizeof(Node) + 2 * sizeof(Group)) + moves_ * sizeof(Move);
   }
 
  private:
@@ -151,7 +71,8 @@ class FeatureSearch : public Search {
     std::uint8_t side;
     std::uint16_t pushes;
     std::uint16_t bound;
-    Features features;
+    std::uint16_t parts, links;  // features of the state that it leads to
+    std::uint16_t filled;  // squares of the plan that hold boxes then: no fewer than are packed
   };
   struct Node {
     std::uint32_t parent;
@@ -176,18 +97,77 @@ class FeatureSearch : public Search {
   };
   using Cell = std::priority_queue<Group>;
 
+  // Backwards: least pulls of a box on s with the player on that side, to where each box of the level stands.
+  const std::uint16_t* pulls(Square s, int side) const {
+    return &pulls_[(static_cast<std::size_t>(s) * 4 + static_cast<std::size_t>(side)) *
+                   board_.boxes().size()];
+  }
+
+  // Breadth first by pushes, from each box of the level with the player where he stands then.
+  void find_pulls() {
+    struct At {
+      Square box;
+      int side;
+    };
+    std::vector<At> open;
+    const std::size_t boxes = board_.boxes().size();
+    pulls_.assign(static_cast<std::size_t>(board_.squares()) * 4 * boxes, kFar);
+    for (std::size_t i = 0; i < boxes; ++i) {
+      const auto distance = [&](At at) -> std::uint16_t& {
+        return pulls_[(static_cast<std::size_t>(at.box) * 4 + static_cast<std::size_t>(at.side)) *
+                          boxes +
+                      i];
+      };
+      open.assign(1, {board_.boxes()[i], board_.side(board_.boxes()[i], board_.player())});
+      distance(open[0]) = 0;
+      for (std::size_t k = 0; k < open.size(); ++k) {
+        const At at = open[k];
+        const auto steps = static_cast<std::uint16_t>(distance(at) + 1);
+        for (int d = 0; d < 4; ++d) {
+          const Square p = board_.next(at.box, d);
+          const Square to = board_.next(at.box, d ^ 2);
+          if (p == kWall || to == kWall || board_.side(at.box, p) != at.side) continue;
+          if (!board_.is_live(to) || steps >= kFar) continue;
+          const At next{to, board_.side(to, at.box)};
+          if (distance(next) != kFar) continue;
+          distance(next) = steps;
+          open.push_back(next);
+        }
+      }
+    }
+  }
+
+  // What is left to do for a box, of position_'s rules.
+  const std::uint16_t* row_of(Square box, Square player) const {
+    return forwards_ ? rules_->pushes(box, rules_->side(box, player))
+                     : pulls(box, board_.side(box, player));
+  }
+
+  // Least pushes of position_ with the player at p, kNoMatching if it is dead. rules_ and matching_ are
+  // those of this position then.
   int bound_of(Square p) {
     rows_.clear();
-    for (const Square s : position_.boxes()) rows_.push_back(board_.pushes(s, board_.side(s, p)));
+    if (!forwards_) {
+      for (const Square s : position_.boxes()) rows_.push_back(row_of(s, p));
+      return matching_.assign(rows_);
+    }
+    rules_ = frozen_.board_for(position_);
+    if (rules_ == nullptr) return kNoMatching;
+    for (const Square s : position_.boxes()) {
+      if (rules_->side(s, p) != kNoSide) {
+        rows_.push_back(row_of(s, p));
+        continue;
+      }
+      // Nobody ever gets to this box.
+      if (!board_.is_goal(s)) return kNoMatching;
+      rows_.push_back(
+          &stays_[static_cast<std::size_t>(board_.goal_number(s)) * board_.goals().size()]);
+    }
     return matching_.assign(rows_);
   }
 
-  Features features(int parts, Budget& budget) {
-    Features f;
-    f.packed = static_cast<std::uint16_t>(fills_->packed(position_, budget));
-    f.parts = static_cast<std::uint16_t>(parts);
-    if (options_.links) f.links = static_cast<std::uint16_t>(links());
-    return f;
+  std::uint16_t packed(Budget& budget) {
+    return static_cast<std::uint16_t>(fills_->packed(position_, budget));
   }
 
   int links() {
@@ -203,29 +183,31 @@ class FeatureSearch : public Search {
     return count;
   }
 
-  bool all_home() const {
+  // position_ is that of the state.
+  bool solved(std::uint32_t state) const {
     return std::all_of(position_.boxes().begin(), position_.boxes().end(),
-                       [&](Square s) { return board_.is_goal(s); });
+                       [&](Square s) { return home_[static_cast<std::size_t>(s)] != 0; }) &&
+           (forwards_ || states_.region(state) == first_region_);
   }
 
   // Position and all steps of a new node; true if it is solved. position_ has been flooded.
   bool add(std::uint32_t parent, const Move& move, int weight, Square player, Budget& budget) {
     const auto id = static_cast<std::uint32_t>(nodes_.size());
     const int before = parent == StateTable::kNone ? 0 : nodes_[parent].pushes;
-    nodes_.push_back(
-        {parent, move.from, move.to, move.side, weight, before + move.pushes, move.features, {}});
-    if (all_home()) {
+    nodes_.push_back({parent, move.from, move.to, move.side, weight, before + move.pushes, {}, {}});
+    if (solved(id)) {
       finish(id);
       return true;
     }
     budget.charge(64);
     if (++solution_.counts.nodes % kMemoryInterval == 0) meter_.set(budget, bytes());
     Node& node = nodes_.back();
+    node.features = {packed(budget), move.parts, move.links};
     solution_.counts.packed = std::max<int>(solution_.counts.packed, node.features.packed);
     generate(node, player, budget);
     moves_ += node.moves.capacity();
     solution_.counts.states = states_.size();
-    order(id);
+    order(id, budget);
     return false;
   }
 
@@ -233,17 +215,17 @@ class FeatureSearch : public Search {
   bool can_push(Square box) const {
     for (int d = 0; d < 4; ++d) {
       const Square p = board_.next(box, d);
-      const Square to = board_.next(box, d ^ 2);
-      if (p != kWall && to != kWall && position_.reached(p) && !position_.has_box(to) &&
-          board_.is_live(to))
-        return true;
+      if (p == kWall || !position_.reached(p)) continue;
+      const Square free = forwards_ ? board_.next(box, d ^ 2) : board_.next(p, d);
+      if (!position_.has_box(free) && (!forwards_ || rules_->is_live(free))) return true;
     }
     return false;
   }
 
+  // bound_of() has just been asked.
   void generate(Node& node, Square player, Budget& budget) {
-    bound_of(player);
-    const std::vector<Square> only = corrals_.pushed_first(position_);
+    const std::vector<Square> only =
+        forwards_ ? corrals_.pushed_first(position_) : std::vector<Square>();
     solution_.counts.corrals += !only.empty();
     pushed_.clear();
     for (std::size_t i = 0; i < position_.boxes().size(); ++i) {
@@ -251,47 +233,76 @@ class FeatureSearch : public Search {
       if (!only.empty() && std::find(only.begin(), only.end(), from) == only.end()) continue;
       if (can_push(from)) pushed_.push_back(i);
     }
+    carrier_.begin(position_);
+    const int filled = fills_->filled(position_);
+    const auto allowed = [&](Square s) { return rules_->is_live(s); };
     for (const std::size_t i : pushed_) {
       const Square from = position_.boxes()[i];
-      carrier_.carry(position_, i, player, [&](const Carrier::At& at, Carrier::Reach reach) {
-        budget.charge(position_.flood_cost());
-        const Square stand = board_.next(at.box, at.side);
-        const int bound = matching_.with_row(i, board_.pushes(at.box, board_.side(at.box, stand)));
-        if (bound >= kNoMatching) {
-          ++solution_.counts.dead;
-        } else if (node.pushes + at.pushes + bound > options_.most_pushes) {
-          cut_ = true;
-        } else if (states_.find(position_, reach.region) == StateTable::kNone) {
-          node.moves.push_back({from, at.box, at.side, at.pushes, static_cast<std::uint16_t>(bound),
-                                features(reach.parts, budget)});
-        }
-      });
+      carrier_.carry(
+          position_, allowed, i, player, [&](const Carrier::At& at, Carrier::Reach reach) {
+            budget.charge(position_.flood_cost());
+            const Square stand = board_.next(at.box, at.side);
+            const int bound = matching_.with_row(i, row_of(at.box, stand));
+            if (bound >= kNoMatching) {
+              ++solution_.counts.dead;
+            } else if (node.pushes + at.pushes + bound > options_.most_pushes) {
+              cut_ = true;
+            } else if (states_.find(position_, reach.region) == StateTable::kNone) {
+              const int change = fills_->fills(at.box) - fills_->fills(from);
+              node.moves.push_back({from, at.box, at.side, at.pushes,
+                                    static_cast<std::uint16_t>(bound),
+                                    static_cast<std::uint16_t>(reach.parts),
+                                    static_cast<std::uint16_t>(options_.links ? links() : 0),
+                                    static_cast<std::uint16_t>(filled + change)});
+            }
+          });
     }
   }
 
-  void order(std::uint32_t id) {
+  // position_ is that of the node.
+  std::uint16_t packed_after(const Move& move, Budget& budget) {
+    const auto i = number_of(move.from);
+    position_.move_box(i, move.to);
+    const std::uint16_t count = packed(budget);
+    position_.move_box(i, move.from);
+    return count;
+  }
+
+  void order(std::uint32_t id, Budget& budget) {
     Node& node = nodes_[id];
     auto& moves = node.moves;
     if (moves.empty()) return;
     std::stable_sort(moves.begin(), moves.end(),
                      [](const Move& a, const Move& b) { return a.bound < b.bound; });
-    // Advice: the best step for each feature goes to the front.
+    // Advice: the best step for each feature goes to the front. How many are packed after it is asked only of those
+    // that may be best, as that takes longest to tell.
     std::vector<std::size_t> advised;
-    const auto advise = [&](const auto& better) {
-      std::size_t best = moves.size();
+    std::size_t best = moves.size();
+    int most = node.features.packed;
+    int filled = 0;
+    for (const Move& move : moves) filled = std::max<int>(filled, move.filled);
+    for (; filled > most; --filled) {
+      for (std::size_t i = 0; i < moves.size() && most < filled; ++i) {
+        if (moves[i].filled != filled) continue;
+        const int count = packed_after(moves[i], budget);
+        if (count <= most) continue;
+        most = count;
+        best = i;
+      }
+    }
+    if (best < moves.size()) advised.push_back(best);
+    for (const auto feature : {&Move::parts, &Move::links}) {
+      best = moves.size();
+      int least = feature == &Move::parts ? node.features.parts : node.features.links;
       for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (!better(moves[i].features, node.features)) continue;
-        if (best == moves.size() || better(moves[i].features, moves[best].features)) best = i;
+        if (moves[i].*feature >= least || moves[i].filled < node.features.packed ||
+            packed_after(moves[i], budget) < node.features.packed)
+          continue;
+        least = moves[i].*feature;
+        best = i;
       }
       if (best < moves.size()) advised.push_back(best);
-    };
-    advise([](const Features& a, const Features& b) { return a.packed > b.packed; });
-    advise([](const Features& a, const Features& b) {
-      return a.parts < b.parts && a.packed >= b.packed;
-    });
-    advise([](const Features& a, const Features& b) {
-      return a.links < b.links && a.packed >= b.packed;
-    });
+    }
     std::sort(advised.begin(), advised.end());
     advised.erase(std::unique(advised.begin(), advised.end()), advised.end());
     for (std::size_t k = 0; k < advised.size(); ++k) {
@@ -307,35 +318,69 @@ class FeatureSearch : public Search {
                  static_cast<std::uint32_t>(moves.size())});
   }
 
-  // The packing plan and the first node; false if the search has ended or the plan takes longer.
+  // Where the player may stand in the position that the search begins with, just set: one square of each part.
+  std::vector<Square> first_players() {
+    if (forwards_) return {board_.player()};
+    std::vector<Square> out;
+    std::vector<std::uint8_t> seen(static_cast<std::size_t>(board_.squares()));
+    for (Square s = 0; s < board_.squares(); ++s) {
+      if (position_.has_box(s) || seen[static_cast<std::size_t>(s)] != 0) continue;
+      out.push_back(s);
+      position_.flood(s);
+      for (Square q = s; q < board_.squares(); ++q) {
+        if (position_.reached(q)) seen[static_cast<std::size_t>(q)] = 1;
+      }
+    }
+    return out;
+  }
+
+  // The packing plan and the first nodes; false if the search has ended or the plan takes longer.
   bool begin(Budget& budget, std::uint64_t units) {
+    const std::vector<Square>& boxes = forwards_ ? board_.boxes() : board_.goals();
     position_.set(board_.boxes().data(), board_.boxes().size());
-    const Square player = board_.player();
-    const int bound = bound_of(player);
-    solution_.lower = bound;
-    if (bound >= kNoMatching) {
+    first_region_ = position_.flood(board_.player());
+    if (!forwards_ && pulls_.empty()) find_pulls();
+    position_.set(boxes.data(), boxes.size());
+    std::vector<Square> players;
+    solution_.lower = kNoMatching;
+    for (const Square p : first_players()) {
+      const int bound = bound_of(p);
+      if (bound < kNoMatching) players.push_back(p);
+      solution_.lower = std::min(solution_.lower, bound);
+    }
+    if (players.empty()) {
       no_solution();
       return false;
     }
-    std::vector<Square> goals;
-    for (std::size_t i = 0; i < board_.boxes().size(); ++i)
-      goals.push_back(board_.goals()[static_cast<std::size_t>(matching_.goal_of(i))]);
+    std::vector<Square> fill = board_.boxes();
+    if (forwards_) {
+      for (std::size_t i = 0; i < fill.size(); ++i)
+        fill[i] = board_.goals()[static_cast<std::size_t>(matching_.goal_of(i))];
+    }
     // A plan is made at once; where it is not done, the next turn gives it twice as much.
     plan_units_ = std::max(units, plan_units_ > Budget::kUnlimited / 2 ? units : 2 * plan_units_);
     Budget part = budget.part(plan_units_);
     try {
-      plan_ = packing_plan(board_, goals, options_.variant, part);
+      plan_ = packing_plan(board_, options_.way, fill, options_.variant, part);
     } catch (const BudgetExhausted&) {
       budget.settle(part);
       return false;
     }
     budget.settle(part);
     solution_.counts.planned = plan_.complete();
-    fills_ = std::make_unique<FillStates>(board_, plan_);
+    fills_ = std::make_unique<FillStates>(board_, options_.way, plan_);
     begun_ = true;
-    states_.insert(position_, position_.flood(player));
-    const Features first = features(position_.unreached_parts(), budget);
-    return !add(StateTable::kNone, {0, 0, 0, 0, 0, first}, 0, player, budget);
+    for (const Square p : players) {
+      position_.set(boxes.data(), boxes.size());
+      states_.insert(position_, position_.flood(p));
+      bound_of(p);
+      Move none{};
+      none.to = p;
+      none.parts = static_cast<std::uint16_t>(carrier_.begin(position_));
+      if (options_.links) none.links = static_cast<std::uint16_t>(links());
+      if (add(StateTable::kNone, none, 0, p, budget)) return false;
+    }
+    return true;
   }
 
   void search(Budget& budget, std::uint64_t units) {
@@ -356,14 +401,12 @@ class FeatureSearch : public Search {
         }
         budget.charge(2);
         set_to(group.node);
-        const auto i = static_cast<std::size_t>(
-            std::find(position_.boxes().begin(), position_.boxes().end(), move.from) -
-            position_.boxes().begin());
+        const auto i = number_of(move.from);
         position_.move_box(i, move.to);
         const Square stand = board_.next(move.to, move.side);
         const Square region = position_.flood(stand);
         if (states_.find(position_, region) != StateTable::kNone) continue;
-        if (deadlocks_.dead(position_, stand)) {
+        if (bound_of(stand) >= kNoMatching || (forwards_ && deadlocks_.dead(position_, stand))) {
           ++solution_.counts.dead;
           continue;
         }
@@ -377,6 +420,12 @@ class FeatureSearch : public Search {
     }
   }
 
+  // Of the box of position_ on s.
+  std::size_t number_of(Square s) const {
+    const auto& boxes = position_.boxes();
+    return static_cast<std::size_t>(std::find(boxes.begin(), boxes.end(), s) - boxes.begin());
+  }
+
   // Nodes are numbered as their states.
   void set_to(std::uint32_t node) {
     states_.boxes(node, boxes_);
@@ -385,19 +434,18 @@ class FeatureSearch : public Search {
 
   void finish(std::uint32_t id) {
     std::vector<std::uint32_t> line;
-    for (std::uint32_t n = id; nodes_[n].parent != StateTable::kNone; n = nodes_[n].parent)
-      line.push_back(n);
-    std::reverse(line.begin(), line.end());
-    position_.set(board_.boxes().data(), board_.boxes().size());
+    for (; nodes_[id].parent != StateTable::kNone; id = nodes_[id].parent) line.push_back(id);
+    set_to(id);
     std::vector<Push> pushes;
-    Square player = board_.player();
-    for (const std::uint32_t n : line) {
-      const Node& node = nodes_[n];
-      const auto i = static_cast<std::size_t>(
-          std::find(position_.boxes().begin(), position_.boxes().end(), node.from) -
-          position_.boxes().begin());
-      const auto& places =
-          carrier_.carry(position_, i, player, [](const Carrier::At&, Carrier::Reach) {});
+    Square player = nodes_[id].to;
+    for (auto n = line.rbegin(); n != line.rend(); ++n) {
+      const Node& node = nodes_[*n];
+      const auto i = number_of(node.from);
+      position_.flood(player);
+      carrier_.begin(position_);
+      const auto& places = carrier_.carry(
+          position_, [&](Square s) { return board_.is_live(s); }, i, player,
+          [](const Carrier::At&, Carrier::Reach) {});
       std::uint32_t k = 0;
       while (places[k].box != node.to || places[k].side != node.side ||
              places[k].parent == Carrier::kNone)
@@ -405,12 +453,14 @@ class FeatureSearch : public Search {
       std::vector<Push> part;
       for (; places[k].parent != Carrier::kNone; k = places[k].parent) {
         const auto& before = places[places[k].parent];
-        part.push_back({before.box, static_cast<std::uint8_t>(before.side ^ 2)});
+        const auto away = static_cast<std::uint8_t>(before.side ^ 2);
+        part.push_back({forwards_ ? before.box : places[k].box, away});
       }
-      player = part.front().box;
       pushes.insert(pushes.end(), part.rbegin(), part.rend());
+      player = board_.next(node.to, node.side);
       position_.move_box(i, node.to);
     }
+    if (!forwards_) std::reverse(pushes.begin(), pushes.end());
     solution_.upper = static_cast<int>(pushes.size());
     solution_.pushes = std::move(pushes);
     solution_.stop = StopReason::kSolved;
@@ -418,6 +468,7 @@ class FeatureSearch : public Search {
 
   const Board& board_;
   const FeatureOptions options_;
+  const bool forwards_;
   bool begun_ = false;
   std::uint64_t plan_units_ = 0;
   Position position_;
@@ -425,6 +476,8 @@ class FeatureSearch : public Search {
   Matching matching_;
   Corrals corrals_;
   CorralDeadlocks deadlocks_;
+  FrozenBoards frozen_;
+  const Board* rules_;  // of position_
   StateTable states_;
   PackingPlan plan_;
   std::unique_ptr<FillStates> fills_;
@@ -436,6 +489,10 @@ class FeatureSearch : public Search {
   bool cut_ = false;  // was a step left out for its pushes?
   std::map<std::uint64_t, Cell> cells_;
   std::vector<const std::uint16_t*> rows_;
+  std::vector<std::uint16_t> pulls_;  // see pulls()
+  std::vector<std::uint8_t> home_;    // by square: is it one to fill?
+  Square first_region_ = 0;           // of the player in the level
+  std::vector<std::uint16_t> stays_;  // rows of boxes that stay on their goal, by goal
   std::vector<Square> boxes_;
   std::vector<std::size_t> pushed_;  // numbers of boxes
 };

@@ -1,38 +1,74 @@
 #include "decomp/labs/sokoban/packing.hpp"
 
+#include <algorithm>
+
 #include "cgt/support/hash.hpp"
+#include "decomp/labs/sokoban/cuts.hpp"
 
 namespace cgt::sokoban {
 
-// Pulls of one box among others.
+namespace {
+
+// Where boxes vanish that are taken from the squares to fill.
+std::vector<std::uint8_t> ends(const Board& board, Way way) {
+  std::vector<std::uint8_t> out(static_cast<std::size_t>(board.squares()));
+  for (const Square s : way == Way::kForwards ? board.boxes() : board.goals())
+    out[static_cast<std::size_t>(s)] = 1;
+  return out;
+}
+
+// Where the player may stand with boxes on all squares to fill: one square of each part.
+std::vector<Square> last_players(const Board& board, Way way, const std::vector<Square>& squares) {
+  if (way == Way::kBackwards) return {board.player()};
+  Position position(board);
+  position.set(squares.data(), squares.size());
+  std::vector<Square> out;
+  std::vector<std::uint8_t> seen(static_cast<std::size_t>(board.squares()));
+  for (Square s = 0; s < board.squares(); ++s) {
+    if (position.has_box(s) || seen[static_cast<std::size_t>(s)] != 0) continue;
+    position.flood(s);
+    for (Square q = 0; q < board.squares(); ++q)
+      if (position.reached(q)) seen[static_cast<std::size_t>(q)] = 1;
+    out.push_back(s);
+  }
+  return out;
+}
+
+}  // namespace
+
+// Pulls of one box among others; pushes for a search that goes backwards.
 class Puller {
  public:
-  Puller(const Board& board, Position& position)
+  Puller(const Board& board, Way way, Position& position)
       : board_(board),
+        way_(way),
         position_(position),
-        start_(static_cast<std::size_t>(board.squares())),
-        met_(start_.size() * 4) {
-    for (const Square s : board.boxes()) start_[static_cast<std::size_t>(s)] = 1;
-  }
+        cuts_(board),
+        end_(ends(board, way)),
+        met_(end_.size() * 4) {}
 
   struct Pulled {
-    int pulls = -1;  // to the nearest start; -1: there is none
+    int pulls = -1;  // to the nearest end; -1: there is none
     Square player = 0;
   };
 
-  // The box of `goal` must be lifted from the position.
-  Pulled pull(Square goal, Square player, Budget& budget) {
+  // The box of `home` must be lifted from the position.
+  Pulled pull(Square home, Square player, Budget& budget) {
     ++epoch_;
     open_.clear();
-    reach(goal, player, 0, budget);
+    budget.charge(position_.flood_cost());
+    cuts_.search(position_, player);
+    if (!cuts_.inside(home) || home == player) return {};
+    reach(home, player, 0);
     for (std::size_t i = 0; i < open_.size(); ++i) {
       const At at = open_[i];
-      if (start_[static_cast<std::size_t>(at.box)] != 0)
-        return {at.pulls, board_.next(at.box, at.side)};
-      const Square to = board_.next(at.box, at.side);
-      const Square stand = board_.next(to, at.side);
-      if (stand == kWall || position_.has_box(stand)) continue;
-      reach(to, stand, at.pulls + 1, budget);
+      const Square behind = board_.next(at.box, at.side);
+      if (end_[static_cast<std::size_t>(at.box)] != 0) return {at.pulls, behind};
+      const bool pull = way_ == Way::kForwards;
+      const Square to = pull ? behind : board_.next(at.box, at.side ^ 2);
+      const Square stand = pull ? board_.next(to, at.side) : at.box;
+      if (to == kWall || stand == kWall || !cuts_.inside(to) || !cuts_.inside(stand)) continue;
+      reach(to, stand, at.pulls + 1);
     }
     return {};
   }
@@ -44,29 +80,23 @@ class Puller {
     int pulls;
   };
   // All sides of the box that the player gets to.
-  void reach(Square box, Square player, int pulls, Budget& budget) {
-    position_.put(box);
-    bool flooded = false;
+  void reach(Square box, Square player, int pulls) {
+    const std::uint32_t with_player = cuts_.part(box, player).name;
     for (int d = 0; d < 4; ++d) {
       const Square p = board_.next(box, d);
-      if (p == kWall || position_.has_box(p)) continue;
+      if (p == kWall || !cuts_.inside(p)) continue;
       auto& met = met_[static_cast<std::size_t>(box) * 4 + static_cast<std::size_t>(d)];
-      if (met == epoch_) continue;
-      if (!flooded) {
-        budget.charge(position_.flood_cost());
-        position_.flood(player);
-      }
-      flooded = true;
-      if (!position_.reached(p)) continue;
+      if (met == epoch_ || cuts_.part(box, p).name != with_player) continue;
       met = epoch_;
       open_.push_back({box, d, pulls});
     }
-    position_.lift(box);
   }
 
   const Board& board_;
+  const Way way_;
   Position& position_;
-  std::vector<std::uint8_t> start_;
+  Cuts cuts_;
+  std::vector<std::uint8_t> end_;
   std::vector<std::uint32_t> met_;
   std::uint32_t epoch_ = 0;
   std::vector<At> open_;
@@ -75,15 +105,14 @@ class Puller {
 namespace {
 
 // Pulls out what can be pulled out, the player starting at p. The order is that of the pulls.
-std::vector<Square> pulled_out(const Board& board, const std::vector<Square>& goals, Square p,
-                               unsigned variant, Budget& budget) {
+std::vector<Square> pulled_out(const Board& board, Way way, const std::vector<Square>& squares,
+                               Square p, unsigned variant, Budget& budget) {
   Position position(board);
-  for (const Square g : goals) position.put(g);
-  Puller puller(board, position);
-  std::vector<Square> left = goals;
+  for (const Square s : squares) position.put(s);
+  Puller puller(board, way, position);
+  std::vector<Square> left = squares;
   std::vector<Square> out;
-  std::vector<std::uint8_t> starts(static_cast<std::size_t>(board.squares()));
-  for (const Square s : board.boxes()) starts[static_cast<std::size_t>(s)] = 1;
+  const std::vector<std::uint8_t> end = ends(board, way);
   while (!left.empty()) {
     std::size_t best = left.size();
     std::uint64_t best_rank = ~std::uint64_t{0};
@@ -94,8 +123,8 @@ std::vector<Square> pulled_out(const Board& board, const std::vector<Square>& go
       const Puller::Pulled pulled = puller.pull(left[i], p, budget);
       position.put(left[i]);
       if (pulled.pulls < 0) continue;
-      // Boxes that are home at the start stay as long as they can.
-      const bool home = starts[static_cast<std::size_t>(left[i])] != 0;
+      // Boxes that are where they would vanish stay as long as they can.
+      const bool home = end[static_cast<std::size_t>(left[i])] != 0;
       std::uint64_t rank = (home ? 1U << 20U : 0U) + static_cast<unsigned>(pulled.pulls) * 16;
       if (variant > 0) rank += mix(variant, static_cast<std::uint64_t>(left[i])) % (variant * 64);
       if (rank < best_rank) {
@@ -115,52 +144,58 @@ std::vector<Square> pulled_out(const Board& board, const std::vector<Square>& go
 
 }  // namespace
 
-PackingPlan packing_plan(const Board& board, const std::vector<Square>& goals, unsigned variant,
-                         Budget& budget) {
+PackingPlan packing_plan(const Board& board, Way way, const std::vector<Square>& squares,
+                         unsigned variant, Budget& budget) {
   PackingPlan plan;
-  Position position(board);
-  for (const Square g : goals) position.put(g);
-  // Where the player may stand at the end: one square of each part.
-  std::vector<std::uint8_t> seen(static_cast<std::size_t>(board.squares()));
   std::vector<Square> best;
-  for (Square s = 0; s < board.squares(); ++s) {
-    if (position.has_box(s) || seen[static_cast<std::size_t>(s)] != 0) continue;
-    position.flood(s);
-    for (Square q = 0; q < board.squares(); ++q)
-      if (position.reached(q)) seen[static_cast<std::size_t>(q)] = 1;
-    std::vector<Square> out = pulled_out(board, goals, s, variant, budget);
-    if (out.size() > best.size() || best.empty()) best = std::move(out);
+  for (const Square p : last_players(board, way, squares)) {
+    std::vector<Square> out = pulled_out(board, way, squares, p, variant, budget);
+    if (out.size() <= best.size() && !best.empty()) continue;
+    best = std::move(out);
+    plan.player = p;
   }
-  plan.guessed = goals.size() - best.size();
-  for (const Square g : goals) {
-    if (std::find(best.begin(), best.end(), g) == best.end()) plan.order.push_back(g);
+  plan.guessed = squares.size() - best.size();
+  for (const Square s : squares) {
+    if (std::find(best.begin(), best.end(), s) == best.end()) plan.order.push_back(s);
   }
   plan.order.insert(plan.order.end(), best.rbegin(), best.rend());
   return plan;
 }
 
 struct FillStates::Memory {
-  explicit Memory(const Board& board)
-      : position(board), puller(board, position), asked(board.squares()) {}
+  Memory(const Board& board, Way way)
+      : position(board), puller(board, way, position), asked(board.squares()) {}
   Position position;
   Puller puller;
   StateTable asked;  // the filled goals, as boxes
   std::vector<std::uint8_t> answers;
+  std::vector<Square> goals;  // filled ones
 };
 
-FillStates::FillStates(const Board& board, const PackingPlan& plan)
-    : board_(board),
-      order_(plan.order),
+FillStates::FillStates(const Board& board, Way way, const PackingPlan& plan)
+    : order_(plan.order),
+      players_(last_players(board, way, plan.order)),
       guessed_(plan.guessed),
       filled_(plan.order.size()),
-      memory_(std::make_unique<Memory>(board)) {}
+      fills_(static_cast<std::size_t>(board.squares())),
+      memory_(std::make_unique<Memory>(board, way)) {
+  for (const Square s : order_) fills_[static_cast<std::size_t>(s)] = 1;
+  std::partition(players_.begin(), players_.end(), [&](Square p) { return p == plan.player; });
+}
 
 FillStates::~FillStates() = default;
+
+int FillStates::filled(const Position& position) const {
+  int count = 0;
+  for (const Square s : position.boxes()) count += fills(s);
+  return count;
+}
 
 int FillStates::packed(const Position& position, Budget& budget) {
   int count = 0;
   int prefix = 0;
-  std::vector<Square> goals;
+  std::vector<Square>& goals = memory_->goals;
+  goals.clear();
   for (std::size_t i = 0; i < order_.size(); ++i) {
     filled_[i] = position.has_box(order_[i]) ? 1 : 0;
     if (filled_[i] == 0) continue;
@@ -180,19 +215,17 @@ int FillStates::packed(const Position& position, Budget& budget) {
   return memory.answers[question] != 0 ? count : prefix;
 }
 
-// Backwards: all goals hold boxes, and those that are not filled have to be pulled out, last ones of
-// the plan first.
+// Backwards: all squares to fill hold boxes, and those that are not filled have to be pulled out, last ones of the
+// plan first.
 bool FillStates::completable(Budget& budget) {
   Position& position = memory_->position;
-  std::vector<std::uint8_t> seen(static_cast<std::size_t>(board_.squares()));
-  for (Square first = 0; first < board_.squares(); ++first) {
+  const auto is_guessed = [&](Square s) {
+    const auto end = order_.begin() + static_cast<std::ptrdiff_t>(guessed_);
+    return std::find(order_.begin(), end, s) != end;
+  };
+  bool found = false;
+  for (Square player : players_) {
     position.set(order_.data(), order_.size());
-    if (position.has_box(first) || seen[static_cast<std::size_t>(first)] != 0) continue;
-    budget.charge(position.flood_cost());
-    position.flood(first);
-    for (Square q = 0; q < board_.squares(); ++q)
-      if (position.reached(q)) seen[static_cast<std::size_t>(q)] = 1;
-    Square player = first;
     std::vector<Square> left;
     for (std::size_t i = order_.size(); i-- > 0;) {
       if (filled_[i] == 0) left.push_back(order_[i]);
@@ -214,13 +247,10 @@ bool FillStates::completable(Budget& budget) {
     }
     // Squares that were lifted are boxes of the position by name only.
     for (const Square s : order_) position.lift(s);
-    const auto is_guessed = [&](Square s) {
-      return std::find(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(guessed_), s) !=
-             order_.begin() + static_cast<std::ptrdiff_t>(guessed_);
-    };
-    if (std::all_of(left.begin(), left.end(), is_guessed)) return true;
+    found = std::all_of(left.begin(), left.end(), is_guessed);
+    if (found) break;
   }
-  return false;
+  return found;
 }
 
 }  // namespace cgt::sokoban

@@ -32,13 +32,14 @@ Solution run(Search& search, Budget& budget) {
 
 namespace {
 
-// Units of work of one turn in kAuto: some seconds.
-constexpr std::uint64_t kTurn = 6'000'000;
+// Units of work of one turn in kAuto: about half a second.
+constexpr std::uint64_t kTurn = 2'000'000;
 
 struct Attempt {
   Method method;
   unsigned variant = 0;  // of the packing plan
   bool links = false;
+  Way way = Way::kForwards;
   unsigned turns = 1;  // at a time
 };
 
@@ -49,6 +50,7 @@ std::unique_ptr<Search> search_for(const Board& board, const Attempt& how,
     FeatureOptions options;
     options.variant = how.variant;
     options.links = how.links;
+    options.way = how.way;
     options.vector = method == Method::kAbstract;
     options.most_pushes = most_pushes;
     return feature_search(board, options);
@@ -82,7 +84,10 @@ void merge(Solution& answer, const Solution& found) {
 class Attempts {
  public:
   explicit Attempts(const Board& board) : board_(board) {
-    for (const Attempt& one : kAttempts) entries_.push_back({one, nullptr});
+    for (const Attempt& one : kAttempts) {
+      if (one.way == Way::kForwards || board.boxes().size() == board.goals().size())
+        entries_.push_back({one, nullptr});
+    }
   }
 
   // What all of them know is in `answer` afterwards, also if this throws BudgetExhausted.
@@ -99,9 +104,13 @@ class Attempts {
  private:
   // The first one solves more levels than all others.
   static constexpr Attempt kAttempts[] = {
-      {.method = Method::kAbstract, .turns = 2},   {.method = Method::kWeighted},
-      {.method = Method::kAbstract, .variant = 1}, {.method = Method::kScalar},
-      {.method = Method::kAbstract, .variant = 2}, {.method = Method::kAbstract, .links = true}};
+      {.method = Method::kAbstract, .turns = 3},
+      {.method = Method::kAbstract, .way = Way::kBackwards, .turns = 2},
+      {.method = Method::kWeighted},
+      {.method = Method::kAbstract, .variant = 1},
+      {.method = Method::kScalar},
+      {.method = Method::kAbstract, .variant = 2},
+      {.method = Method::kAbstract, .links = true}};
   struct Entry {
     Attempt how;
     std::unique_ptr<Search> search;
@@ -148,13 +157,13 @@ class Attempts {
 // Until A* has ended or nothing is left between the two.
 void take_turns(const Board& board, Search& fewest, Budget& budget, Solution& answer) {
   for (int missed = -1;;) {
-    fewest.go_on(budget, kTurn);
+    fewest.go_on(budget, 3 * kTurn);
     if (fewest.ended()) return;
     missed = std::max({missed, answer.lower - 1, fewest.solution().lower - 1});
     if (missed + 1 >= answer.upper) return;
     const int limit = missed + (answer.upper - missed) / 2;
     const auto shorter = search_for(board, {.method = Method::kAbstract}, limit);
-    shorter->go_on(budget, kTurn);
+    shorter->go_on(budget, 3 * kTurn);
     if (!shorter->solution().pushes) missed = limit;
     // Its bound is only that of the start.
     merge(answer, shorter->solution());

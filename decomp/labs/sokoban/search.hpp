@@ -108,6 +108,8 @@ struct FeatureOptions {
   unsigned variant = 0;  // of the packing plan
   bool vector = true;    // false: one open list
   bool links = false;    // how many tunnels hold boxes is a feature, too
+  // Backwards, from all solved positions by pulls to that of the level. Requires as many boxes as goals.
+  Way way = Way::kForwards;
   // Steps after which a solution would have more pushes are left out. A state is looked at once, with
   // the pushes that led to it first: that there is no such solution is not proved.
   int most_pushes = kNoPushes;
@@ -182,7 +184,7 @@ ParetoAnswer solve_pareto(const Board& board, Budget& budget);
 // Every solution is a list of legal pushes; play() of level.hpp checks them without any solver.
 
 enum class Method : std::uint8_t {
-  kAuto,      // kAbstract with several packing plans, kScalar and kWeighted, taking turns
+  kAuto,  // kAbstract with several packing plans and backwards, kScalar and kWeighted, taking turns
   kAStar,     // fewest pushes
   kIda,       // fewest pushes, depth first
   kWeighted,  // A* with 5 times the bound

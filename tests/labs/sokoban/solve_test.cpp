@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "decomp/labs/sokoban/corral.hpp"
+#include "decomp/labs/sokoban/cuts.hpp"
+#include "decomp/labs/sokoban/frozen.hpp"
 #include "decomp/labs/sokoban/matching.hpp"
 #include "decomp/labs/sokoban/packing.hpp"
 #include "decomp/labs/sokoban/refutation.hpp"
@@ -86,9 +88,13 @@ TEST_CASE("fewest pushes are those of plain breadth-first search", "[sokoban]") 
         CHECK(found.stop == StopReason::kExhausted);
       }
     }
-    for (const bool vector : {true, false}) {
+    for (const auto& [vector, way] :
+         {std::pair(true, Way::kForwards), std::pair(false, Way::kForwards),
+          std::pair(true, Way::kBackwards)}) {
+      if (way == Way::kBackwards && board.boxes().size() != board.goals().size()) continue;
       FeatureOptions options;
       options.vector = vector;
+      options.way = way;
       Budget budget;
       const Solution any = run(*feature_search(board, options), budget);
       CHECK(any.pushes.has_value() == plain.pushes.has_value());
@@ -160,11 +166,13 @@ TEST_CASE("what can be solved is never called dead", "[sokoban]") {
   const auto levels = microban();
   const std::size_t walks = cgt::testing::scaled(60);
   std::size_t positions = 0;
+  std::size_t walled = 0;  // with boxes that never move
   for (std::size_t walk = 0; walk < walks; ++walk) {
     const Level& level = levels[random() % levels.size()];
     const Board board(level);
     if (board.goals().size() != board.boxes().size()) continue;
     CorralDeadlocks corrals(board);
+    FrozenBoards frozen(board);
     Matching matching(board.goals().size());
     Position position(board);
     position.set(board.goals().data(), board.goals().size());
@@ -197,11 +205,22 @@ TEST_CASE("what can be solved is never called dead", "[sokoban]") {
         costs.push_back(board.pushes(s, board.side(s, player)));
       }
       CHECK(matching.assign(costs) < kNoMatching);
+      const Board* const rules = frozen.board_for(position);
+      REQUIRE(rules != nullptr);
+      walled += rules != &board;
+      costs.clear();
+      for (const Square s : position.boxes()) {
+        const int side = rules->side(s, player);
+        if (side == kNoSide) CHECK(board.is_goal(s));
+        if (side != kNoSide) costs.push_back(rules->pushes(s, side));
+      }
+      CHECK(matching.assign(costs) < kNoMatching);
       position.flood(player);
       CHECK_FALSE(corrals.dead(position, player));
     }
   }
   CHECK(positions > walks * 8);
+  CHECK(walled > walks);
 }
 
 TEST_CASE("matchings are the cheapest of all, also with a row exchanged", "[sokoban]") {
@@ -253,33 +272,47 @@ TEST_CASE("matchings are the cheapest of all, also with a row exchanged", "[soko
   CHECK(longer > 0);
 }
 
-TEST_CASE("what is whole around a box is not cut in two by it", "[sokoban]") {
+TEST_CASE("what a square cuts off is what a walk without it does not reach", "[sokoban]") {
   std::mt19937 random(19);
   const auto levels = microban();
-  std::size_t whole = 0;
-  std::size_t joined = 0;
-  for (std::size_t i = 0; i < cgt::testing::scaled(300); ++i) {
+  std::size_t cut = 0;
+  std::size_t asked = 0;
+  for (std::size_t i = 0; i < cgt::testing::scaled(60); ++i) {
     const Board board(levels[random() % levels.size()]);
     Position position(board);
     for (Square s = 0; s < board.squares(); ++s) {
       if (random() % 4 == 0) position.put(s);
     }
-    const auto s = static_cast<Square>(random() % static_cast<unsigned>(board.squares()));
-    const bool said = position.whole_around(s);
-    position.put(s);
-    std::vector<Square> free;
-    for (const Square to : board.neighbours(s)) {
-      if (to != kWall && !position.has_box(to)) free.push_back(to);
+    const auto start = static_cast<Square>(random() % static_cast<unsigned>(board.squares()));
+    position.lift(start);
+    Cuts cuts(board);
+    cuts.search(position, start);
+    position.flood(start);
+    std::vector<Square> region;
+    for (Square s = 0; s < board.squares(); ++s) {
+      CHECK(cuts.inside(s) == (!position.has_box(s) && position.reached(s)));
+      if (cuts.inside(s)) region.push_back(s);
     }
-    if (free.empty()) continue;
-    position.flood(free[0]);
-    const bool is =
-        std::all_of(free.begin(), free.end(), [&](Square to) { return position.reached(to); });
-    CHECK((is || !said));
-    joined += is;
-    whole += said;
+    for (const Square s : region) {
+      position.put(s);
+      std::set<Square> parts;
+      std::map<std::uint32_t, Square> names;
+      for (const Square q : region) {
+        if (q == s) continue;
+        const Square least = position.flood(q);
+        parts.insert(least);
+        const Cuts::Part part = cuts.part(s, q);
+        CHECK(part.least == least);
+        CHECK(names.emplace(part.name, least).first->second == least);
+      }
+      CHECK(static_cast<int>(parts.size()) == cuts.parts(s));
+      CHECK(names.size() == parts.size());
+      cut += parts.size() > 1;
+      ++asked;
+      position.lift(s);
+    }
   }
-  cgt::testing::expect_share(whole, joined, 0.5);
+  cgt::testing::expect_share(cut, asked, 0.1);
 }
 
 TEST_CASE("a search that is interrupted goes on as if it had not been", "[sokoban]") {
@@ -318,7 +351,7 @@ TEST_CASE("a packing plan fills goals that can still be reached", "[sokoban]") {
     if (board.goals().size() != board.boxes().size()) continue;
     for (const unsigned variant : {0U, 1U}) {
       Budget budget;
-      const PackingPlan plan = packing_plan(board, board.goals(), variant, budget);
+      const PackingPlan plan = packing_plan(board, Way::kForwards, board.goals(), variant, budget);
       REQUIRE(plan.order.size() == board.goals().size());
       CHECK(std::set<Square>(plan.order.begin(), plan.order.end()).size() == plan.order.size());
       complete += plan.complete();
