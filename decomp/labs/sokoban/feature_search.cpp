@@ -40,8 +40,8 @@ class FeatureSearch : public Search {
         rules_(&board),
         states_(board.squares()),
         tunnel_of_(static_cast<std::size_t>(board.squares()), -1),
-        stays_(board.goals().size() * board.goals().size(), kFar),
-        home_(static_cast<std::size_t>(board.squares())) {
+        home_(static_cast<std::size_t>(board.squares())),
+        stays_(board.goals().size() * board.goals().size(), kFar) {
     for (const Square s : forwards_ ? board.goals() : board.boxes())
       home_[static_cast<std::size_t>(s)] = 1;
     for (std::size_t g = 0; g < board.goals().size(); ++g) stays_[g * board.goals().size() + g] = 0;
@@ -303,6 +303,15 @@ class FeatureSearch : public Search {
       }
       if (best < moves.size()) advised.push_back(best);
     }
+    if (options_.homewards) {
+      for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (moves[i].parts > node.features.parts || moves[i].filled < node.features.packed ||
+            packed_after(moves[i], budget) < node.features.packed)
+          continue;
+        advised.push_back(i);
+        break;
+      }
+    }
     std::sort(advised.begin(), advised.end());
     advised.erase(std::unique(advised.begin(), advised.end()), advised.end());
     for (std::size_t k = 0; k < advised.size(); ++k) {
@@ -313,9 +322,15 @@ class FeatureSearch : public Search {
     const auto first = static_cast<std::uint32_t>(advised.size());
     Cell& cell = cells_[options_.vector ? node.features.key() : 0];
     if (first > 0) cell.push({node.weight, moves[0].bound, id, 0, first});
-    if (first < moves.size())
-      cell.push({node.weight + 1, moves[first].bound, id, first,
-                 static_cast<std::uint32_t>(moves.size())});
+    // The farther from the front, the heavier: 8 steps cost one unit, 32 two, 128 three.
+    const auto size = static_cast<std::uint32_t>(moves.size());
+    std::uint32_t count = 8;
+    int weight = node.weight;
+    for (std::uint32_t at = first; at < size; count *= 4) {
+      const std::uint32_t end = at + std::min(count, size - at);
+      cell.push({++weight, moves[at].bound, id, at, end});
+      at = end;
+    }
   }
 
   // Where the player may stand in the position that the search begins with, just set: one square of each part.

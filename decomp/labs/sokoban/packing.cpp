@@ -1,6 +1,7 @@
 #include "decomp/labs/sokoban/packing.hpp"
 
 #include <algorithm>
+#include <queue>
 
 #include "cgt/support/hash.hpp"
 #include "decomp/labs/sokoban/cuts.hpp"
@@ -73,12 +74,15 @@ class Puller {
     return {};
   }
 
- private:
   struct At {
     Square box;
     int side;
     int pulls;
   };
+  // All places of the box of the last pull() that led nowhere, each with the sides that the player gets to.
+  const std::vector<At>& places() const { return open_; }
+
+ private:
   // All sides of the box that the player gets to.
   void reach(Square box, Square player, int pulls) {
     const std::uint32_t with_player = cuts_.part(box, player).name;
@@ -104,43 +108,151 @@ class Puller {
 
 namespace {
 
-// Pulls out what can be pulled out, the player starting at p. The order is that of the pulls.
-std::vector<Square> pulled_out(const Board& board, Way way, const std::vector<Square>& squares,
-                               Square p, unsigned variant, Budget& budget) {
-  Position position(board);
-  for (const Square s : squares) position.put(s);
-  Puller puller(board, way, position);
-  std::vector<Square> left = squares;
-  std::vector<Square> out;
-  const std::vector<std::uint8_t> end = ends(board, way);
-  while (!left.empty()) {
-    std::size_t best = left.size();
+// Pulls boxes out, the last one to be filled first, until all are out or no way is found. Where no box has a way out,
+// some are put aside first.
+class PullingOut {
+ public:
+  PullingOut(const Board& board, Way way, const std::vector<Square>& squares, Square player,
+             unsigned variant, Budget& budget)
+      : board_(board),
+        budget_(budget),
+        variant_(variant),
+        position_(board),
+        puller_(board, way, position_),
+        end_(ends(board, way)),
+        now_{squares, squares, {}, player} {}
+
+  // The squares in the order in which they get empty: all, or those that need no other box put aside.
+  std::vector<Square> run() {
+    enter(now_);
+    while (pull_one()) {
+    }
+    const std::vector<Square> without_help = now_.out;
+    while (!now_.boxes.empty() && put_aside()) {
+      while (pull_one()) {
+      }
+    }
+    if (!now_.boxes.empty()) return without_help;
+    helped_ = now_.out.size() - without_help.size();
+    return now_.out;
+  }
+  // So many of the last ones did need it.
+  std::size_t helped() const { return helped_; }
+
+ private:
+  struct State {
+    std::vector<Square> boxes;
+    std::vector<Square> from;  // the squares that they fill; kWall: put aside
+    std::vector<Square> out;
+    Square player = 0;
+  };
+
+  void enter(const State& state) { position_.set(state.boxes.data(), state.boxes.size()); }
+
+  Puller::Pulled try_pull(std::size_t i, Square player) {
+    const Square at = position_.boxes()[i];
+    position_.lift(at);
+    const Puller::Pulled pulled = puller_.pull(at, player, budget_);
+    position_.put(at);
+    return pulled;
+  }
+
+  // Takes away the box with the shortest way. The position is now_'s.
+  bool pull_one() {
+    std::size_t best = now_.boxes.size();
     std::uint64_t best_rank = ~std::uint64_t{0};
     Puller::Pulled best_pull;
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      position.lift(left[i]);
-      // The player has to get to the box first.
-      const Puller::Pulled pulled = puller.pull(left[i], p, budget);
-      position.put(left[i]);
+    for (std::size_t i = 0; i < now_.boxes.size(); ++i) {
+      const Square at = now_.boxes[i];
+      const Puller::Pulled pulled = try_pull(i, now_.player);
       if (pulled.pulls < 0) continue;
       // Boxes that are where they would vanish stay as long as they can.
-      const bool home = end[static_cast<std::size_t>(left[i])] != 0;
+      const bool home = end_[static_cast<std::size_t>(at)] != 0;
       std::uint64_t rank = (home ? 1U << 20U : 0U) + static_cast<unsigned>(pulled.pulls) * 16;
-      if (variant > 0) rank += mix(variant, static_cast<std::uint64_t>(left[i])) % (variant * 64);
+      if (variant_ > 0) rank += mix(variant_, static_cast<std::uint64_t>(at)) % (variant_ * 64);
       if (rank < best_rank) {
         best = i;
         best_rank = rank;
         best_pull = pulled;
       }
     }
-    if (best == left.size()) break;
-    position.lift(left[best]);
-    out.push_back(left[best]);
-    left.erase(left.begin() + static_cast<std::ptrdiff_t>(best));
-    p = best_pull.player;
+    if (best == now_.boxes.size()) return false;
+    const auto at = static_cast<std::ptrdiff_t>(best);
+    if (now_.from[best] != kWall) now_.out.push_back(now_.from[best]);
+    now_.boxes.erase(now_.boxes.begin() + at);
+    now_.from.erase(now_.from.begin() + at);
+    now_.player = best_pull.player;
+    enter(now_);
+    return true;
   }
-  return out;
-}
+
+  // No box has a way out: looks for boxes to put aside until one has, first where the player has most room.
+  bool put_aside() {
+    struct Step {
+      std::size_t room;
+      std::size_t state;  // before it
+      std::size_t box;
+      Square to, player;
+      bool operator<(const Step& o) const {
+        return room != o.room ? room < o.room : state > o.state;
+      }
+    };
+    std::vector<State> states{now_};
+    StateTable met(board_.squares());
+    met.insert(position_, position_.flood(now_.player));
+    std::priority_queue<Step> steps;
+    for (std::size_t n = 0; n < kMostStates; ++n) {
+      if (n > 0) {
+        if (steps.empty()) return false;
+        const Step step = steps.top();
+        steps.pop();
+        State next = states[step.state];
+        if (next.from[step.box] != kWall) next.out.push_back(next.from[step.box]);
+        next.from[step.box] = kWall;
+        next.boxes[step.box] = step.to;
+        next.player = step.player;
+        states.push_back(std::move(next));
+      }
+      const State state = states.back();
+      enter(state);
+      for (std::size_t i = 0; i < state.boxes.size(); ++i) {
+        if (try_pull(i, state.player).pulls >= 0) {
+          now_ = state;
+          return true;
+        }
+        const std::vector<Puller::At> places = puller_.places();
+        for (const Puller::At& place : places) {
+          if (place.pulls == 0) continue;
+          position_.move_box(i, place.box);
+          const Square player = board_.next(place.box, place.side);
+          budget_.charge(position_.flood_cost());
+          if (met.insert(position_, position_.flood(player)).second)
+            steps.push({room(), states.size() - 1, i, place.box, player});
+          position_.move_box(i, state.boxes[i]);
+        }
+      }
+    }
+    return false;
+  }
+
+  // Squares that the player reached in the flood() just made.
+  std::size_t room() const {
+    std::size_t count = 0;
+    for (Square s = 0; s < board_.squares(); ++s) count += position_.reached(s) ? 1 : 0;
+    return count;
+  }
+
+  static constexpr std::size_t kMostStates = 1000;
+
+  const Board& board_;
+  Budget& budget_;
+  const unsigned variant_;
+  Position position_;
+  Puller puller_;
+  std::vector<std::uint8_t> end_;
+  State now_;
+  std::size_t helped_ = 0;
+};
 
 }  // namespace
 
@@ -149,10 +261,12 @@ PackingPlan packing_plan(const Board& board, Way way, const std::vector<Square>&
   PackingPlan plan;
   std::vector<Square> best;
   for (const Square p : last_players(board, way, squares)) {
-    std::vector<Square> out = pulled_out(board, way, squares, p, variant, budget);
+    PullingOut pulling(board, way, squares, p, variant, budget);
+    std::vector<Square> out = pulling.run();
     if (out.size() <= best.size() && !best.empty()) continue;
     best = std::move(out);
     plan.player = p;
+    plan.helped = pulling.helped();
   }
   plan.guessed = squares.size() - best.size();
   for (const Square s : squares) {

@@ -23,6 +23,8 @@ struct PackingPlan {
   // So many of the first ones could not be pulled out; they come first by guess.
   std::size_t guessed = 0;
   Square player = 0;  // where the player may stand when all are filled
+  // So many of the first ones can only be filled while others stand aside that are not filled yet.
+  std::size_t helped = 0;
   bool complete() const { return guessed == 0; }
 };
 

@@ -32,15 +32,16 @@ Solution run(Search& search, Budget& budget) {
 
 namespace {
 
-// Units of work of one turn in kAuto: about half a second.
+// Units of work of one turn in kAuto: about half a second. A* takes longer for a unit.
 constexpr std::uint64_t kTurn = 2'000'000;
 
 struct Attempt {
   Method method;
   unsigned variant = 0;  // of the packing plan
   bool links = false;
+  bool homewards = false;
   Way way = Way::kForwards;
-  unsigned turns = 1;  // at a time
+  std::uint64_t units = kTurn;  // at a time
 };
 
 std::unique_ptr<Search> search_for(const Board& board, const Attempt& how,
@@ -50,6 +51,7 @@ std::unique_ptr<Search> search_for(const Board& board, const Attempt& how,
     FeatureOptions options;
     options.variant = how.variant;
     options.links = how.links;
+    options.homewards = how.homewards;
     options.way = how.way;
     options.vector = method == Method::kAbstract;
     options.most_pushes = most_pushes;
@@ -104,10 +106,10 @@ class Attempts {
  private:
   // The first one solves more levels than all others.
   static constexpr Attempt kAttempts[] = {
-      {.method = Method::kAbstract, .turns = 3},
-      {.method = Method::kAbstract, .way = Way::kBackwards, .turns = 2},
-      {.method = Method::kWeighted},
-      {.method = Method::kAbstract, .variant = 1},
+      {.method = Method::kAbstract, .units = 3 * kTurn},
+      {.method = Method::kAbstract, .way = Way::kBackwards, .units = 2 * kTurn},
+      {.method = Method::kAbstract, .variant = 1, .homewards = true},
+      {.method = Method::kWeighted, .units = kTurn / 2},
       {.method = Method::kScalar},
       {.method = Method::kAbstract, .variant = 2},
       {.method = Method::kAbstract, .links = true}};
@@ -128,7 +130,7 @@ class Attempts {
         if (entry.search == nullptr) entry.search = search_for(board_, entry.how);
         if (entry.search->bytes() > share) continue;
         any = true;
-        entry.search->go_on(budget, kTurn * entry.how.turns);
+        entry.search->go_on(budget, entry.how.units);
         if (entry.search->ended()) return;
       }
       if (!any) throw BudgetExhausted(StopReason::kMemory);

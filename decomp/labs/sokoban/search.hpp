@@ -101,13 +101,15 @@ std::unique_ptr<Search> push_search(const Board& board, const OptimalOptions& op
 //
 // A step carries one box as far as it goes while all others stay. States fall into cells by their
 // features; each cell has an open list of its own, and the cells take turns. Of a state, the steps
-// that improve one of the features are tried first, the others cost one unit of weight. (Feature
-// space search: Shoham and Schaeffer 2020.) With one cell for all states it is a best-first search
-// on the weighted sum, which is what the vector is compared with.
+// that improve one of the features are tried first, the others cost units of weight: the more, the
+// more pushes the boxes are from home. (Feature space search: Shoham and Schaeffer 2020.) With one
+// cell for all states it is a best-first search on the weighted sum, which is what the vector is
+// compared with.
 struct FeatureOptions {
-  unsigned variant = 0;  // of the packing plan
-  bool vector = true;    // false: one open list
-  bool links = false;    // how many tunnels hold boxes is a feature, too
+  unsigned variant = 0;    // of the packing plan
+  bool vector = true;      // false: one open list
+  bool links = false;      // how many tunnels hold boxes is a feature, too
+  bool homewards = false;  // the step after which boxes are nearest home is among the first, too
   // Backwards, from all solved positions by pulls to that of the level. Requires as many boxes as goals.
   Way way = Way::kForwards;
   // Steps after which a solution would have more pushes are left out. A state is looked at once, with

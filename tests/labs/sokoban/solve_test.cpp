@@ -346,6 +346,7 @@ TEST_CASE("a search that is interrupted goes on as if it had not been", "[sokoba
 
 TEST_CASE("a packing plan fills goals that can still be reached", "[sokoban]") {
   std::size_t complete = 0;
+  std::size_t helped = 0;
   for (const Level& level : microban()) {
     const Board board(level);
     if (board.goals().size() != board.boxes().size()) continue;
@@ -359,6 +360,8 @@ TEST_CASE("a packing plan fills goals that can still be reached", "[sokoban]") {
       // Each goal is reached by a box alone from some start, past those that are filled: pushes
       // forwards, by a search of its own.
       Cells filled;
+      std::size_t aside = plan.helped;  // the first ones may need others put aside
+      helped += aside > 0;
       for (const Square goal : plan.order) {
         const int target = board.row(goal) * level.width + board.column(goal);
         bool possible = false;
@@ -391,12 +394,14 @@ TEST_CASE("a packing plan fills goals that can still be reached", "[sokoban]") {
           }
           if (possible) break;
         }
-        CHECK(possible);
+        if (aside == 0) CHECK(possible);
+        if (aside > 0) --aside;
         filled.insert(target);
       }
     }
   }
   CHECK(complete > 200);
+  CHECK(complete - helped > 150);
 }
 
 TEST_CASE("pushes and moves together: the pairs of a plain search over both", "[sokoban]") {
