@@ -58,18 +58,26 @@ inline Design rum1() {
   return d;
 }
 
-// The file of RM2 is not printed. This one has its contents (figure 7.1: 3 parts, 6 holes, no via,
-// 4 milling features, 12 pins) and was fitted to the node counts of RM2 and URM4 to URM6, so its
-// lead time means nothing.
+// The file of RM2 is not printed. This one has its contents (figure 7.1: 3 parts, 6 holes, no via, 4 milling
+// features, 12 pins, all tolerances of milling 5 mils). The node counts of RM2 and URM4 to URM6 leave no choice of
+// five diameters, one hole that is finished, a larger corner radius at the side, and parts without adhesive and
+// hand soldering; the lead times leave a board of 3 by 4 inches, if milled from the side. The rest is a fit to them.
 inline Design rm2() {
-  Design d{4, 4, .015, .0014, .1, {}, {}, {}, {}};
-  d.holes = {{.5, .5, 1, .5, 10},    {3.5, .5, 1, .45, 10}, {.5, 3.5, 1, .4, 10},
-             {3.5, 3.5, 1, .35, 10}, {2, 3.5, 1, .35, 10},  {2, .5, 1, .15, 2.5}};
-  d.milling = {{0, 1, .5, .4, .3, .15, 5},
-               {0, 2, .5, .4, .3, .15, 5},
-               {1, 1, .5, .4, .3, .075, 5},
-               {1, 2, .5, .4, .3, .075, 5}};
+  Design d{3, 4, .015, .0007, .1, {}, {}, {}, {}};
+  d.holes = {{1.2, .2, .75, .4, 10},   {2.7, .2, .75, .3, 10},   {2.7, 3.8, .75, .3, 4},
+             {1.2, 3.8, .75, .25, 10}, {1.2, 1.85, .75, .2, 10}, {2.7, 1.85, .75, .125, 10}};
+  d.milling = {{0, .1, .6, .9, 1.85, .1, 5},
+               {0, 2.05, .6, .9, 1.85, .1, 5},
+               {1.4, .5, .6, 1, 1, .05, 5},
+               {1.4, 2.2, .6, 1, 1, .05, 5}};
   d.parts.assign(3, {false, false, 4});
+  return d;
+}
+
+// RM2 with a milling feature that cannot be made that exactly.
+inline Design rum2() {
+  Design d = rm2();
+  d.milling[0].tolerance = 1;
   return d;
 }
 

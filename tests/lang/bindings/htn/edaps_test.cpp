@@ -132,7 +132,8 @@ TEST_CASE("EDAPS as a script has the nodes and lead times of Smith", "[edaps]") 
   const Module rows[] = {{"RM1", 3732, 11078, "642.33"},
                          {"URM1", 12684, 37864, "867.88"},
                          {"URM2", 35595, 106527, "1199.86"},
-                         {"URM3", 91546, 274310, "1664.02"}};
+                         {"URM3", 91546, 274310, "1664.02"},
+                         {"RM2", 8299, 24879, "411.57"}};
   for (const Module& row : rows) {
     INFO(row.file);
     for (const bool pruner : {true, false}) {
