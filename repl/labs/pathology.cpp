@@ -73,6 +73,7 @@ void add_figure(const Command& pathology, PathologyOptions& o) {
                            "Figure 7 to 14 of Nau et al. 2010: CSV, JSON and SVG", o);
   figure.option("N", o.figure, "", "Which one").required().between(7, 14);
   figure.option("--out", o.out, "DIR", "Folder for the files").required();
+  add_granularity(figure, o);
   figure.flag("--quick", o.quick, "Seconds instead of minutes: fewer cells, smaller games");
   figure.flag("--resume", o.resume, "Go on with the journal in the folder");
   figure.examples("  cgt pathology figure 7 --quick --out figures\n");
@@ -117,6 +118,11 @@ void add_kalah(const Command& pathology, PathologyOptions& o) {
   add_granularity(kalah, o);
   kalah.option("--seeds", o.seeds, "N", "A pit, on the average").with_default();
   add_count(kalah, "--boards", o, "Of each size (200)");
+  using Utility = search::KalahUtility;
+  kalah.choice<Utility, Utility>(
+      "--utility", o.utility, {{"captured", Utility::kCaptured}, {"stored", Utility::kStored}},
+      "NAME", "Seeds that count: captured, or all in the store (stored)");
+  kalah.option("--range", o.range, "X", "Buckets cut -X .. X seeds (default: seeds of a side)");
   kalah.option("--sigma", o.sigma, "X", "Deviation of the noise in seeds (0.9)");
   add_depths(kalah, o);
   kalah.examples("  cgt pathology kalah --pits 4,5 --boards 50\n");

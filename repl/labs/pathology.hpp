@@ -9,6 +9,7 @@
 #include "decomp/labs/pathology/grid.hpp"
 #include "decomp/labs/pathology/measures.hpp"
 #include "decomp/labs/pathology/synthetic.hpp"
+#include "decomp/search/games/kalah.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/support/shards.hpp"
@@ -51,6 +52,8 @@ struct PathologyOptions {
   std::string material = "KQK";
   bool counts = false;
   int seeds = 4;
+  search::KalahUtility utility = search::KalahUtility::kCaptured;
+  std::optional<double> range;  // of the buckets; none: as the experiment has it
   std::vector<double> accuracies;
   int rounds = 15;
 };

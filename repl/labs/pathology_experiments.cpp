@@ -32,6 +32,8 @@ void for_each_kalah(const PathologyOptions& o, Budget& budget, Visit visit) {
     KalahExperiment experiment;
     experiment.pits = pits;
     experiment.seeds = o.seeds;
+    experiment.utility = o.utility;
+    experiment.range = o.range.value_or(experiment.range);
     experiment.deep = o.deep;
     experiment.shallow = o.shallow;
     experiment.granularities = given_or(o.granularities, experiment.granularities);
@@ -60,7 +62,8 @@ ModelParameters model_of(const PathologyOptions& o) {
 
 PathologyTable puzzle_table(const PathologyOptions& o, Budget& budget) {
   const search::EightPuzzleSpace space;
-  auto out = PathologyTable::of_tallies({"heuristic", "g"}, {"better", "worse", "equal"});
+  auto out = PathologyTable::of_tallies({"heuristic", "g"}, {"better", "worse", "equal", "f"});
+  const std::string f = number(puzzle_clustering(space).factor());
   for (const int g : given_or(o.granularities, {0})) {
     PuzzleHeuristic heuristic;
     heuristic.granularity = g;
@@ -73,7 +76,7 @@ PathologyTable puzzle_table(const PathologyOptions& o, Budget& budget) {
         o.noisy ? fmt::format("distance + noise {:g}", heuristic.sigma) : "Manhattan";
     out.add({name, std::to_string(g)}, tally,
             {fmt::format("{:.0f}", tally.better), fmt::format("{:.0f}", tally.worse),
-             fmt::format("{:.0f}", tally.equal())});
+             fmt::format("{:.0f}", tally.equal()), f});
   }
   return out;
 }
@@ -176,7 +179,7 @@ PathologyTable pruning_table(const PathologyOptions& o, Budget& budget) {
 }
 
 PathologyTable win_loss_table(const PathologyOptions& o, Budget& budget) {
-  auto out = PathologyTable::of_tallies({"game", "b", "depth"});
+  auto out = PathologyTable::of_tallies({"game", "b", "depth"}, {"sibling_correlation"});
   const Progress progress("P-games and N-games", o.common.quiet);
   for (const WinLossModel model : {WinLossModel::kIndependent, WinLossModel::kIncremental}) {
     for (const int b : given_or(o.branchings, {2})) {
@@ -187,11 +190,11 @@ PathologyTable win_loss_table(const PathologyOptions& o, Budget& budget) {
       parameters.trees = o.trees.value_or(parameters.trees);
       parameters.seed = o.seed;
       parameters.threads = o.threads;
-      const std::vector<ErrorTally> errors = win_loss_errors(parameters, budget);
-      for (std::size_t d = 0; d < errors.size(); ++d) {
+      const std::vector<WinLossLevel> levels = win_loss_levels(parameters, budget);
+      for (std::size_t d = 0; d < levels.size(); ++d) {
         out.add({model == WinLossModel::kIndependent ? "P-game" : "N-game", std::to_string(b),
                  std::to_string(d + 1)},
-                errors[d]);
+                levels[d].errors, {number(levels[d].sibling_correlation())});
       }
     }
   }

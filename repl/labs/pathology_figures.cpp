@@ -36,6 +36,7 @@ std::optional<StopReason> run_model(Grid& grid, const PathologyOptions& o) {
 GridParameters figure_grid(const PathologyOptions& o, Model model) {
   GridParameters out = o.quick ? GridParameters::quick(model) : GridParameters::full(model);
   out.seed = o.seed;
+  out.granularities = given_or(o.granularities, out.granularities);
   return out;
 }
 
@@ -99,7 +100,7 @@ Figure heat_maps(const PathologyOptions& o) {
 
 // p over `x`, a column of the table by that name; a curve for each value of the first column, named
 // by a pattern.
-Figure curves(PathologyTable table, const char* title, const std::string& column, Axis x,
+Figure curves(PathologyTable table, std::string title, const std::string& column, Axis x,
               const std::string& pattern) {
   const auto find = [&](const std::string& name) {
     return static_cast<std::size_t>(std::find(table.columns.begin(), table.columns.end(), name) -
@@ -109,7 +110,7 @@ Figure curves(PathologyTable table, const char* title, const std::string& column
   const std::size_t p = find("p");
   const std::size_t error = find("p_error");
   LineChart chart;
-  chart.title = title;
+  chart.title = std::move(title);
   chart.x = std::move(x);
   chart.y.label = "p, degree of pathology";
   chart.level = 1;
@@ -136,7 +137,8 @@ PathologyTable joined(PathologyTable a, const PathologyTable& b) {
 }
 
 Figure chess_figure(PathologyOptions o, Budget& budget) {
-  o.granularities = {2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 35, 40};
+  o.granularities =
+      given_or(o.granularities, {2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 35, 40});
   const auto table = [&](const char* material) {
     o.material = material;
     return chess_table(o, budget);
@@ -147,7 +149,8 @@ Figure chess_figure(PathologyOptions o, Budget& budget) {
 }
 
 Figure puzzle_figure(PathologyOptions o, Budget& budget) {
-  o.granularities = {2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 35, 40, 50, 60};
+  o.granularities =
+      given_or(o.granularities, {2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 35, 40, 50, 60});
   PathologyTable manhattan = puzzle_table(o, budget);
   o.noisy = true;
   return curves(joined(std::move(manhattan), puzzle_table(o, budget)),
@@ -156,8 +159,8 @@ Figure puzzle_figure(PathologyOptions o, Budget& budget) {
 
 PathologyOptions kalah_options(PathologyOptions o, std::vector<int> granularities) {
   o.branchings = o.quick ? std::vector{4, 5} : std::vector{4, 5, 6};
-  o.trees = o.quick ? 60 : 1000;
-  o.granularities = std::move(granularities);
+  o.trees = o.quick ? 60 : 3000;
+  o.granularities = given_or(o.granularities, std::move(granularities));
   return o;
 }
 
@@ -166,10 +169,12 @@ Figure kalah_figure(const PathologyOptions& o, Budget& budget) {
                 "Figure 12: p(x, 5, 1) of modified kalah", "b = {}");
 }
 
-Figure kalah_similarity(const PathologyOptions& o, Budget& budget) {
-  return curves(kalah_classes(kalah_options(o, {9}), budget),
-                "Figure 13: kalah, g = 9, boards by clustering factor", "f",
-                {"f, clustering factor (mean of each fifth)", false, {}, {}}, "b = {}");
+Figure kalah_similarity(const PathologyOptions& given, Budget& budget) {
+  const PathologyOptions o = kalah_options(given, {33});
+  return curves(
+      kalah_classes(o, budget),
+      fmt::format("Figure 13: kalah, g = {}, boards by clustering factor", o.granularities.front()),
+      "f", {"f, clustering factor (mean of each fifth)", false, {}, {}}, "b = {}");
 }
 
 Figure make(const PathologyOptions& o) {

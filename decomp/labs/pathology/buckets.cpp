@@ -7,30 +7,29 @@
 
 namespace cgt::search::pathology {
 
-Buckets::Buckets(int granularity, double shift_by, double top_at)
-    : g(static_cast<float>(granularity)) {
-  if (granularity == 0) return;
+Buckets::Buckets(int granularity, double shift_by)
+    : g(static_cast<float>(granularity)),
+      width(static_cast<float>(1.0 / granularity)),
+      shift(static_cast<float>(shift_by)),
+      last(g - 1),
+      first_centre(static_cast<float>(-shift_by / 2)),
+      last_centre(first_centre) {
   CGT_EXPECTS(granularity >= 2, "there are at least two buckets");
-  const double w = 1.0 / granularity;
-  CGT_EXPECTS(std::abs(shift_by) < w, "a shift leaves every bucket its place");
-  const double last = 1 - w + shift_by;
-  CGT_EXPECTS(top_at <= 1 && top_at >= last - 1e-9, "the last boundary moves up only");
-  width = static_cast<float>(w);
-  shift = static_cast<float>(shift_by);
-  top = static_cast<float>(top_at);
-  const double first_top = granularity == 2 ? top_at : w + shift_by;
-  first_centre = static_cast<float>(first_top / 2 - (w / 2 + shift_by));
-  // The first bucket is the last but one of two.
-  if (granularity > 2) last_but_one_centre = static_cast<float>((top_at - last) / 2);
-  last_centre = static_cast<float>((top_at + 1) / 2 - (last + w / 2));
+  CGT_EXPECTS(std::abs(shift_by) * granularity < 1, "a shift leaves every bucket its place");
 }
 
 Buckets Buckets::shifted(int granularity, double fixed_point) {
   if (granularity == 0) return {};
   const double nearest =
       std::clamp(std::round(fixed_point * granularity), 1.0, granularity - 1.0) / granularity;
-  const double shift = fixed_point - nearest;
-  return {granularity, shift, 1 - 1.0 / granularity + shift};
+  return {granularity, fixed_point - nearest};
+}
+
+Buckets Buckets::below(int granularity, double top) {
+  if (granularity == 0) return {};
+  Buckets out(granularity, std::max(0.0, top - (1 - 1.0 / granularity)));
+  out.last = std::numeric_limits<float>::max();
+  return out;
 }
 
 double fixed_point(int branching) {

@@ -1,12 +1,12 @@
 // Granularity: a utility in [0, 1] is replaced by the number of its bucket.
 //
-// g buckets of equal width, 0 .. g - 1, whose inner boundaries are k / g + shift, k = 1 .. g - 1:
-// with a shift, the outer two buckets absorb the difference. The last boundary may be moved up
-// further (`top`), so that the last bucket shrinks and the last but one grows. A bucket is
-// represented by its centre.
+// g buckets of equal width, 0 .. g - 1, whose inner boundaries are k / g + shift, k = 1 .. g - 1: with
+// a shift, the outer two buckets absorb the difference. A bucket is represented by its centre.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace cgt::search::pathology {
 
@@ -14,30 +14,30 @@ struct Buckets {
   float g = 0;  // 0: values stay as they are
   float width = 0;
   float shift = 0;
-  float top = 1;  // from here on, bucket g - 1
-  // What the centres of three buckets differ by from those of equal buckets.
+  float last = 0;  // the greatest bucket; none is if buckets go on above 1
+  // What the centres of the outer buckets differ by from those of equal buckets.
   float first_centre = 0;
-  float last_but_one_centre = 0;
   float last_centre = 0;
 
   Buckets() = default;
-  // g >= 2 (or 0); |shift| < 1 / g; top at least the boundary it replaces, at most 1.
-  Buckets(int granularity, double shift_by, double top_at);
-  // Two players: the inner boundary nearest to `fixed_point` is moved there.
+  // g >= 2 (or 0). Two players: the inner boundary nearest to `fixed_point` is moved there.
   static Buckets shifted(int granularity, double fixed_point);
+  // One player: if the last bucket begins below `top`, which is less than 1, its boundary is moved there. Above 1
+  // follow further buckets of equal width, so that noise there is not lost.
+  static Buckets below(int granularity, double top);
 
   float bucket(float u) const {
     float x = (u - shift) * g;
     x = x > 0 ? x : 0;
-    x = x < g - 1 ? x : g - 1;
-    x = static_cast<float>(static_cast<int>(x));
-    const float below = x < g - 2 ? x : g - 2;
-    return u >= top ? g - 1 : below;
+    x = x < last ? x : last;
+    return static_cast<float>(static_cast<int>(x));
   }
   float centre(float k) const {
-    return (k + 0.5F) * width + shift + (k == 0 ? first_centre : 0) +
-           (k == g - 2 ? last_but_one_centre : 0) + (k == g - 1 ? last_centre : 0);
+    return (k + 0.5F) * width + shift + (k == 0 ? first_centre : 0) + (k == last ? last_centre : 0);
   }
+
+ private:
+  Buckets(int granularity, double shift_by);
 };
 
 // Solves c = (1 - c)^b: among independent leaves, the utility that a move to it reaches with the

@@ -18,6 +18,8 @@ using chess::Man;
 using chess::Squares;
 
 constexpr float kInfinite = std::numeric_limits<float>::infinity();
+// Of every so many positions the clustering factor is asked for: it costs as much as all searches.
+constexpr std::uint64_t kClusteringEvery = 16;
 // Parts of a table: the squares of the first man.
 constexpr std::size_t kParts = 64;
 
@@ -54,17 +56,17 @@ class Family {
   // The worst value for who moves to positions with `mover` to move.
   static float illegal(int mover) { return mover == kBlack ? kInfinite : -kInfinite; }
 
-  // Calls body(value in `layer`, value by the table) for each legal move.
-  template <class Body>
-  void for_each_move(std::size_t member, int mover, std::uint32_t number, const Layer& layer,
-                     Body body) const {
+  // Calls body(member, number) for each move to a position of which legal(member, number) is true; with kings
+  // alone, the member is none and so is the question.
+  template <class Legal, class Body>
+  void for_each_child(std::size_t member, int mover, std::uint32_t number, Legal legal,
+                      Body body) const {
     const Member& m = members_[member];
     const chess::Material& material = m.endgame->material();
     const int men = material.size();
     const chess::Position position = chess::Position::of(material, mover, number);
     const Squares own = position.occupied(material, mover);
     const Squares occupied = own | position.occupied(material, 1 - mover);
-    const std::vector<float>& quiet = layer[member];
     for (int i = 0; i < men; ++i) {
       const Man man = material.man(i);
       if (man.colour != mover) continue;
@@ -74,19 +76,17 @@ class Family {
           chess::attacks(man.kind, position.squares[i], occupied) & ~own, [&](int to) {
             if ((occupied & chess::bit(to)) == 0) {
               const std::uint32_t n = rest | static_cast<std::uint32_t>(to) << shift;
-              if (quiet[n] != illegal(1 - mover)) {
-                body(quiet[n], m.endgame->value(1 - mover, n));
-              }
+              if (legal(member, n)) body(member, n);
               return;
             }
-            capture(m, position, i, to, layer, body);
+            capture(m, position, i, to, legal, body);
           });
     }
   }
 
   // Adds what a capture leads to.
-  template <class Body>
-  void capture(const Member& m, chess::Position position, int man, int to, const Layer& layer,
+  template <class Legal, class Body>
+  void capture(const Member& m, chess::Position position, int man, int to, Legal legal,
                Body body) const {
     const chess::Material& material = m.endgame->material();
     int captured = -1;
@@ -99,9 +99,8 @@ class Family {
     const int after = m.after[captured];
     if (after < 0) {
       // Kings beside each other are not a position.
-      if ((chess::king_attacks(position.squares[0]) & chess::bit(position.squares[1])) == 0) {
-        body(draw_, chess::DistanceToMate(chess::DistanceToMate::kDraw));
-      }
+      if ((chess::king_attacks(position.squares[0]) & chess::bit(position.squares[1])) == 0)
+        body(members_.size(), 0U);
       return;
     }
     std::uint32_t n = 0;
@@ -109,33 +108,60 @@ class Family {
       if (k != captured) n = n << 6U | position.squares[k];
     }
     const auto index = static_cast<std::size_t>(after);
-    if (layer[index][n] == illegal(1 - position.mover)) return;
-    body(layer[index][n], members_[index].endgame->value(1 - position.mover, n));
+    if (legal(index, n)) body(index, n);
+  }
+
+  chess::DistanceToMate truth(std::size_t member, int mover, std::uint32_t number) const {
+    if (member == members_.size()) return chess::DistanceToMate(chess::DistanceToMate::kDraw);
+    return members_[member].endgame->value(mover, number);
+  }
+  auto by_table(int mover) const {
+    return [this, mover](std::size_t m, std::uint32_t n) {
+      return members_[m].endgame->value(mover, n).legal();
+    };
+  }
+
+  // Calls body(value in `layer`, value by the table) for each legal move.
+  template <class Body>
+  void for_each_move(std::size_t member, int mover, std::uint32_t number, const Layer& layer,
+                     Body body) const {
+    const auto legal = [&](std::size_t m, std::uint32_t n) {
+      return layer[m][n] != illegal(1 - mover);
+    };
+    for_each_child(member, mover, number, legal, [&](std::size_t m, std::uint32_t n) {
+      body(m == members_.size() ? draw_ : layer[m][n], truth(m, 1 - mover, n));
+    });
+  }
+
+  // Of the positions two moves behind one of White's, the families being Black's replies.
+  ClusteringFactor clustering(std::uint32_t number) const {
+    ClusteringFactor out;
+    std::vector<double> family;
+    for_each_child(0, kWhite, number, by_table(kBlack), [&](std::size_t m, std::uint32_t n) {
+      family.clear();
+      if (m == members_.size()) return;
+      for_each_child(m, kBlack, n, by_table(kWhite), [&](std::size_t k, std::uint32_t reply) {
+        family.push_back(cost(truth(k, kWhite, reply), kWhite));
+      });
+      out.add(family);
+    });
+    return out;
   }
 
   // Mate or stalemate? A position that is decided later has a move; a draw may have none.
-  bool terminal(std::size_t member, int mover, std::uint32_t number, const Layer& any) const {
+  bool terminal(std::size_t member, int mover, std::uint32_t number) const {
     const chess::DistanceToMate value = members_[member].endgame->value(mover, number);
     if (value.decided()) return value.plies() == 0;
     bool none = true;
-    for_each_move(member, mover, number, any, [&](float, chess::DistanceToMate) { none = false; });
+    for_each_child(member, mover, number, by_table(1 - mover),
+                   [&](std::size_t, std::uint32_t) { none = false; });
     return none;
   }
 
   // The heuristic values of all positions with `mover` to move, of the members from `first` on.
   Layer horizon(int mover, std::size_t first, const ChessExperiment& experiment,
                 Budget& budget) const {
-    // Only which positions are legal matters.
-    Layer moved(members_.size());
     Layer out(members_.size());
-    for (std::size_t m = 0; m < members_.size(); ++m) {
-      const Endgame& endgame = *members_[m].endgame;
-      const std::uint32_t count = endgame.material().squares_count();
-      moved[m].assign(count, 0);
-      for (std::uint32_t n = 0; n < count; ++n) {
-        if (!endgame.value(1 - mover, n).legal()) moved[m][n] = illegal(1 - mover);
-      }
-    }
     for (std::size_t m = first; m < members_.size(); ++m) {
       const Endgame& endgame = *members_[m].endgame;
       const std::size_t part = endgame.material().squares_count() / kParts;
@@ -149,7 +175,7 @@ class Family {
           float& here = out[m][n];
           if (!value.legal()) {
             here = illegal(mover);
-          } else if (terminal(m, mover, n, moved)) {
+          } else if (terminal(m, mover, n)) {
             here = cost(value, mover);
           } else {
             const double noise = Random(experiment.seed, name, n).normal() * experiment.sigma;
@@ -248,7 +274,6 @@ ChessCurve chess_pathology(const Endgame& endgame, const ChessExperiment& experi
     std::vector<float> estimates[2];
     std::vector<float> buckets[2];
     std::vector<float> truths;
-    std::vector<double> siblings;
     for (std::size_t i = p * part; i < (p + 1) * part; ++i) {
       mine.charge();
       const auto n = static_cast<std::uint32_t>(i);
@@ -256,18 +281,16 @@ ChessCurve chess_pathology(const Endgame& endgame, const ChessExperiment& experi
       if (!value.mover_wins() || value.moves() <= experiment.beyond) continue;
       if (n % experiment.only_every != 0) continue;
       truths.clear();
-      siblings.clear();
       for (auto& list : estimates) list.clear();
       family.for_each_move(0, kWhite, n, deep, [&](float v, chess::DistanceToMate after) {
         estimates[0].push_back(v);
         truths.push_back(family.cost(after, kBlack));
-        siblings.push_back(truths.back());
       });
       family.for_each_move(0, kWhite, n, shallow,
                            [&](float v, chess::DistanceToMate) { estimates[1].push_back(v); });
       ++out.positions;
       out.mean_moves += static_cast<double>(truths.size());
-      out.clustering.add(siblings);
+      if (out.positions % kClusteringEvery == 0) out.clustering.add(family.clustering(n));
       for (std::size_t k = 0; k < out.tallies.size(); ++k) {
         const int g = experiment.granularities[k];
         double errors[2];

@@ -33,9 +33,21 @@ struct WinLossParameters {
   unsigned threads = 1;  // 0: as many as the machine has
 };
 
-// Errors at the root (MAX) of searches to depth 1, 2, .., height, each against depth 1. Independent
-// of threads. Throws Error for trees of more than 2^26 leaves, BudgetExhausted.
-std::vector<ErrorTally> win_loss_errors(const WinLossParameters& parameters, Budget& budget);
+struct WinLossLevel {
+  ErrorTally errors;  // at the root (MAX), of the search to this depth against depth 1
+  // Mean differences of minimax value between two nodes of this level, and between two siblings, summed
+  // over the trees.
+  double apart = 0;
+  double siblings_apart = 0;
+
+  // How much more alike siblings are than other nodes of their level (Smith 1997, 8.3.3): 1 if not at all.
+  double sibling_correlation() const { return apart / siblings_apart; }
+  WinLossLevel& operator+=(const WinLossLevel& other);
+};
+
+// Levels 1, 2, .., height. Independent of threads. Throws Error for trees of more than 2^26 leaves,
+// BudgetExhausted.
+std::vector<WinLossLevel> win_loss_levels(const WinLossParameters& parameters, Budget& budget);
 
 // Forward pruning in ternary trees of wins and losses (Smith 1997, appendix A): how often a search
 // that keeps two of three moves, chosen by a fallible guess, still finds a winning move.
@@ -116,6 +128,7 @@ struct KalahExperiment {
   int deep = 5;
   int shallow = 1;
   std::vector<int> granularities{3, 5, 7, 9, 17, 33};
+  KalahUtility utility = KalahUtility::kCaptured;
   double sigma = 0.9;  // of the noise, in seeds
   // Buckets cover -range .. +range seeds; 0: the number of seeds of one player.
   double range = 0;
@@ -133,7 +146,7 @@ struct KalahCurve {
     std::vector<ErrorPair> errors;  // one a granularity
   };
   std::vector<ErrorTally> tallies;  // one a granularity
-  ClusteringFactor clustering;      // of the utilities two moves behind the boards
+  MeanClustering clustering;        // of the utilities two moves behind the boards
   std::vector<Board> boards;
 };
 
@@ -174,8 +187,8 @@ std::vector<ErrorPair> puzzle_errors(const EightPuzzleSpace& space,
 ErrorTally puzzle_tally(const EightPuzzleSpace& space, std::span<const float> heuristic, int deep,
                         int shallow, Budget& budget);
 
-// Of the true distances: the families are the neighbours of every state.
-ClusteringFactor puzzle_clustering(const EightPuzzleSpace& space);
+// Of the true distances two moves behind each state.
+MeanClustering puzzle_clustering(const EightPuzzleSpace& space);
 
 // Lookahead pathology of chess endgames, over all positions of a table at once (Nau et al. 2010,
 // section 6).
@@ -214,8 +227,8 @@ struct ChessCurve {
   std::vector<int> granularities;
   std::vector<ErrorTally> tallies;  // one a granularity
   std::uint64_t positions = 0;
-  double mean_moves = 0;        // of White in these positions
-  ClusteringFactor clustering;  // of the values behind these moves
+  double mean_moves = 0;      // of White in these positions
+  MeanClustering clustering;  // of the values two moves behind every 16th position
 };
 
 // White moves first. The answer does not depend on the number of threads. Throws BudgetExhausted,

@@ -83,7 +83,7 @@ ModelParameters Grid::model_of(std::size_t row) const {
 std::string Grid::header() const {
   const GridParameters& p = parameters_;
   return fmt::format(
-      "pathology grid 1: {}, height {}, depths {} and {}, sigma {}, bucket-noise-bucket, adapted "
+      "pathology grid 2: {}, height {}, depths {} and {}, sigma {}, bucket-noise-bucket, adapted "
       "buckets, b [{}], s "
       "[{}], "
       "g [{}], {} trees, seed {}\n",

@@ -162,6 +162,24 @@ class ClusteringFactor {
   double squares_ = 0;  // about the mean
 };
 
+// Of many trees: the mean deviation among siblings over the mean deviation in a tree.
+struct MeanClustering {
+  double siblings = 0;
+  double all = 0;
+
+  void add(const ClusteringFactor& tree) {
+    if (std::isnan(tree.factor())) return;
+    siblings += tree.sibling_deviation();
+    all += tree.deviation();
+  }
+  MeanClustering& operator+=(const MeanClustering& other) {
+    siblings += other.siblings;
+    all += other.all;
+    return *this;
+  }
+  double factor() const { return siblings / all; }
+};
+
 // Independent parts of one experiment, spread over threads.
 
 // Calls body(i, budget) once for every i in [0, count), on up to `threads` threads (0: as many as

@@ -229,8 +229,8 @@ namespace {
 
 constexpr std::uint64_t kTreesAtOnce = 100;
 
-std::vector<ErrorTally> block_of(const WinLossParameters& p, std::uint64_t first,
-                                 std::uint64_t count, Budget& budget) {
+std::vector<WinLossLevel> block_of(const WinLossParameters& p, std::uint64_t first,
+                                   std::uint64_t count, Budget& budget) {
   const auto height = static_cast<std::size_t>(p.height);
   const auto b = static_cast<std::size_t>(p.branching);
   std::vector<std::size_t> widths{1};
@@ -241,7 +241,7 @@ std::vector<ErrorTally> block_of(const WinLossParameters& p, std::uint64_t first
   for (std::size_t d = 0; d <= height; ++d) fraction[d].resize(widths[d]);
   std::vector<float> values;
   std::vector<float> next;
-  std::vector<ErrorTally> out(height);
+  std::vector<WinLossLevel> out(height);
   std::vector<int> sums;
   for (std::uint64_t t = first; t < first + count; ++t) {
     budget.charge(widths[height]);
@@ -266,23 +266,40 @@ std::vector<ErrorTally> block_of(const WinLossParameters& p, std::uint64_t first
         fraction[d][i % widths[d]] += fraction[d + 1][i];
       for (float& f : fraction[d]) f /= static_cast<float>(b);
     }
+    // Of minimax values, which are 0 and 1: what differs, of pairs in the level and in its families.
+    const auto compare = [&](std::size_t d) {
+      const std::size_t families = widths[d - 1];
+      double ones = 0;
+      double differ = 0;
+      for (std::size_t i = 0; i < families; ++i) {
+        double wins = 0;
+        for (std::size_t k = 0; k < b; ++k) wins += values[i + k * families];
+        ones += wins;
+        differ += wins * (static_cast<double>(b) - wins);
+      }
+      const auto nodes = static_cast<double>(widths[d]);
+      out[d - 1].apart += 2 * ones * (nodes - ones) / (nodes * (nodes - 1));
+      out[d - 1].siblings_apart += 2 * differ / (nodes * static_cast<double>(b - 1));
+    };
     const auto search = [&](std::size_t depth) {
       values = fraction[depth];
+      if (depth == height) compare(depth);
       for (std::size_t d = depth; d-- > 1;) {
         next.resize(widths[d]);
         back_up(values.data(), widths[d], p.branching, d % 2 == 0, next.data());
         values.swap(next);
+        if (depth == height) compare(d);
       }
       return values;
     };
     const std::vector<float> truths = search(height);
     double shallow = 0;
     for (std::size_t depth = 1; depth <= height; ++depth) {
-      const std::vector<float> estimates = search(depth);
+      const std::vector<float> estimates = depth == height ? truths : search(depth);
       const double error =
           decision_error(std::span<const float>(estimates), std::span<const float>(truths), 1);
       if (depth == 1) shallow = error;
-      out[depth - 1].add({error, shallow});
+      out[depth - 1].errors.add({error, shallow});
     }
   }
   return out;
@@ -290,17 +307,24 @@ std::vector<ErrorTally> block_of(const WinLossParameters& p, std::uint64_t first
 
 }  // namespace
 
-std::vector<ErrorTally> win_loss_errors(const WinLossParameters& p, Budget& budget) {
+WinLossLevel& WinLossLevel::operator+=(const WinLossLevel& other) {
+  errors += other.errors;
+  apart += other.apart;
+  siblings_apart += other.siblings_apart;
+  return *this;
+}
+
+std::vector<WinLossLevel> win_loss_levels(const WinLossParameters& p, Budget& budget) {
   if (p.branching < 2 || p.height < 1 || std::pow(p.branching, p.height) > 0x1p26) {
     throw Error("trees have at least two children a node and at most 2^26 leaves");
   }
   const auto blocks = static_cast<std::size_t>((p.trees + kTreesAtOnce - 1) / kTreesAtOnce);
-  std::vector<std::vector<ErrorTally>> parts(blocks);
+  std::vector<std::vector<WinLossLevel>> parts(blocks);
   for_each_part(blocks, p.threads, budget, [&](std::size_t i, Budget& mine) {
     parts[i] =
         block_of(p, i * kTreesAtOnce, std::min(kTreesAtOnce, p.trees - i * kTreesAtOnce), mine);
   });
-  std::vector<ErrorTally> out(static_cast<std::size_t>(p.height));
+  std::vector<WinLossLevel> out(static_cast<std::size_t>(p.height));
   for (const auto& part : parts) {
     for (std::size_t d = 0; d < out.size(); ++d) out[d] += part[d];
   }

@@ -79,13 +79,17 @@ ErrorTally puzzle_tally(const EightPuzzleSpace& space, std::span<const float> he
   return tally;
 }
 
-ClusteringFactor puzzle_clustering(const EightPuzzleSpace& space) {
-  ClusteringFactor out;
+MeanClustering puzzle_clustering(const EightPuzzleSpace& space) {
+  MeanClustering out;
   std::vector<double> family;
   for (std::uint32_t i = 0; i < EightPuzzleSpace::kStates; ++i) {
-    family.clear();
-    for (const std::uint32_t n : space.neighbours(i)) family.push_back(space.distance(n));
-    out.add(family);
+    ClusteringFactor one;
+    for (const std::uint32_t child : space.neighbours(i)) {
+      family.clear();
+      for (const std::uint32_t n : space.neighbours(child)) family.push_back(space.distance(n));
+      one.add(family);
+    }
+    out.add(one);
   }
   return out;
 }
@@ -99,7 +103,7 @@ Kalah kalah_board(const KalahExperiment& experiment, std::uint64_t i) {
     const std::uint64_t at = random.below(2 * pits);
     ++side[at / pits][static_cast<std::size_t>(at % pits)];
   }
-  return {side[0], side[1], experiment.plies};
+  return {side[0], side[1], experiment.plies, experiment.utility};
 }
 
 KalahCurve kalah_pathology(const KalahExperiment& experiment, Budget& budget) {
@@ -107,6 +111,8 @@ KalahCurve kalah_pathology(const KalahExperiment& experiment, Budget& budget) {
       2 * experiment.pits * experiment.seeds > 255) {
     throw Error("boards have 1 to 8 pits a side and at most 255 seeds");
   }
+  if (!(experiment.range >= 0 && experiment.range <= 1000))
+    throw Error("buckets cut a range of at most 1000 seeds");
   LookaheadParameters parameters;
   parameters.deep = experiment.deep;
   parameters.shallow = experiment.shallow;
@@ -119,13 +125,15 @@ KalahCurve kalah_pathology(const KalahExperiment& experiment, Budget& budget) {
   for_each_part(parts.size(), experiment.threads, budget, [&](std::size_t i, Budget& mine) {
     LookaheadExperiment<Kalah> one(parameters);
     one.add(kalah_board(experiment, i), mine);
-    parts[i] = {one.tallies(), one.clustering(), {{one.clustering().factor(), one.pairs()}}};
+    parts[i].tallies = one.tallies();
+    parts[i].clustering.add(one.clustering());
+    parts[i].boards = {{one.clustering().factor(), one.pairs()}};
   });
   KalahCurve out;
   out.tallies.resize(experiment.granularities.size());
   for (const KalahCurve& part : parts) {
-    out.clustering += part.clustering;
     out.boards.push_back(part.boards.front());
+    out.clustering += part.clustering;
     for (std::size_t k = 0; k < out.tallies.size(); ++k) out.tallies[k] += part.tallies[k];
   }
   return out;

@@ -191,7 +191,6 @@ std::vector<double> bucket_posterior(const Buckets& buckets, double sigma) {
     edges.push_back(static_cast<double>(buckets.shift) +
                     static_cast<double>(k) / static_cast<double>(g));
   }
-  if (buckets.top < 1) edges.back() = buckets.top;
   std::vector<double> shown(g * g);  // P(shown i | true j) in column j
   for (std::size_t j = 0; j < g; ++j) {
     const double at = buckets.centre(static_cast<float>(j));

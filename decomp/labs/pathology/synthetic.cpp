@@ -86,6 +86,12 @@ void check(const ModelParameters& p) {
   }
 }
 
+// Of two players, where the leaves are independent: who moves last meets them.
+double independent_balance(const ModelParameters& p) {
+  const double c = fixed_point(p.branching);
+  return p.height % 2 == 1 ? 1 - c : c;
+}
+
 }  // namespace
 
 const char* name(Model model) {
@@ -187,10 +193,11 @@ void SyntheticTree::draw(std::uint64_t seed, std::uint64_t index) {
         if (random.uniform() < s) leaves[i] = similar_[i];
       }
     } else {
+      const double c = independent_balance(parameters_);
       for (std::size_t i = 0; i < leaves.size(); ++i) {
-        const double extreme = 2 * similar_[i] - 1;
-        const double take = 1 - std::pow(1 - s, 1 + extreme * extreme);
-        if (random.uniform() < take) leaves[i] = similar_[i];
+        const double v = similar_[i];
+        const double extreme = v < c ? (c - v) / c : (v - c) / (1 - c);
+        if (random.uniform() < std::pow(extreme, (1 - s) / s)) leaves[i] = similar_[i];
       }
     }
   }
@@ -214,21 +221,14 @@ SyntheticExperiment::SyntheticExperiment(const ModelParameters& parameters,
   const bool one_player = parameters.model == Model::kOnePlayer;
   if (!one_player) balance_ = find_balance();
   for (const int g : granularities_) {
-    if (g == 0) {
-      buckets_.emplace_back();
-    } else if (one_player) {
-      const double leaves = std::pow(parameters.branching, parameters.height - 1);
-      buckets_.emplace_back(g, 0, std::max(1 - 1.0 / g, std::pow(0.5, 1 / leaves)));
-    } else {
-      buckets_.push_back(Buckets::shifted(g, balance_));
-    }
+    const double leaves = std::pow(parameters.branching, parameters.height - 1);
+    buckets_.push_back(one_player ? Buckets::below(g, std::pow(0.5, 1 / leaves))
+                                  : Buckets::shifted(g, balance_));
   }
 }
 
 double SyntheticExperiment::find_balance() const {
-  const double c = fixed_point(parameters_.branching);
-  // Who moves last meets independent leaves.
-  if (parameters_.similarity == 0) return parameters_.height % 2 == 1 ? 1 - c : c;
+  if (parameters_.similarity == 0) return independent_balance(parameters_);
   SyntheticTree tree(parameters_);
   constexpr std::size_t kBins = 4096;
   double below[2] = {0, 0};

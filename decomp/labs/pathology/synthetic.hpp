@@ -9,8 +9,9 @@
 // and each child its parent plus a Gaussian truncated at 3 sigma, and the leaves of a tree are then
 // scaled to [0, 1]; bottom-up, b^h uniform numbers in ascending order from left to right. Between,
 // each leaf comes from the one tree or the other: top-down from the similar one with probability s,
-// bottom-up with a probability that is greater for extreme values v,
-// 1 - (1 - s)^(1 + (2 v - 1)^2): the paper asks for that and gives no formula.
+// bottom-up with probability e^((1 - s) / s), where e is the distance of its value from the one that is
+// likeliest to reach the root of independent trees, from 0 there to 1 at the ends of [0, 1]. The mean of that is s.
+// The paper asks for more of the low and the high values, which hardly reach the root, and has no formula.
 //
 // Two players take turns, MAX at the root; one player maximises at every level. The heuristic value
 // of a node at the horizon is its bucketed utility plus a Gaussian, bucketed again;
@@ -19,7 +20,8 @@
 // Buckets. Two players: shifted onto the utility that is reached as often by either player at all
 // levels: 1 - c_b or c_b (MAX or MIN moves last) at s = 0; for s > 0 the c at which P(utility < c)
 // at the root and P(utility > c) among its children agree, estimated from pilot trees. One player:
-// the last bucket shrinks until a child of the root reaches it with probability 1/2.
+// the last bucket shrinks until a child of the root reaches it with probability 1/2, the others move along, and
+// noise above 1 falls into further buckets.
 //
 // Thread rule: run() may be called by several threads. Tree number i is the same in every call.
 #pragma once

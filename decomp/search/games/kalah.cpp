@@ -4,8 +4,11 @@
 
 namespace cgt::search {
 
-Kalah::Kalah(const std::vector<int>& own, const std::vector<int>& other, int plies)
-    : pits_(static_cast<std::int8_t>(own.size())), left_(static_cast<std::int8_t>(plies)) {
+Kalah::Kalah(const std::vector<int>& own, const std::vector<int>& other, int plies,
+             KalahUtility utility)
+    : pits_(static_cast<std::int8_t>(own.size())),
+      left_(static_cast<std::int8_t>(plies)),
+      utility_(utility) {
   if (own.empty() || own.size() > kMostPits || other.size() != own.size()) {
     throw Error("both players have 1 to 8 pits, and as many");
   }
@@ -32,7 +35,8 @@ void Kalah::play(Move pit) {
     do {
       cell = cell + 1 == around ? 0 : cell + 1;
     } while (cell == other_store);
-    ++cells_[static_cast<std::size_t>(cell)];
+    if (cell != own_store || utility_ == KalahUtility::kStored)
+      ++cells_[static_cast<std::size_t>(cell)];
   }
   const int last = cell - mover_ * (pits_ + 1);
   if (any && cell != own_store && last >= 0 && last < pits_ &&

@@ -6,10 +6,11 @@
 // empty pit may be chosen and does nothing. Ending in the store gives no further move. Ending in
 // one of the player's pits that was empty, opposite one that is not, captures the seeds of both
 // into the store. Play ends after `plies` moves; a player's utility is that player's store minus
-// the other.
+// the other. Seeds that are sown into a store count there, or are out of the game (KalahUtility).
 //
-// The source fixes the length (8) and the numbers of pits (4, 5, 6). It does not state the number
-// of seeds or the rule of capture: the standard rule is used, and boards are drawn at random.
+// The source fixes the length (8) and the numbers of pits (4, 5, 6), and counts captured seeds. It does
+// not state the number of seeds or the rule of capture: the standard rule is used, and boards are drawn
+// at random.
 #pragma once
 
 #include <array>
@@ -21,6 +22,11 @@
 
 namespace cgt::search {
 
+enum class KalahUtility : std::uint8_t {
+  kCaptured,  // seeds that are captured, that of the mover included
+  kStored,    // these, and those that are sown into the store
+};
+
 class Kalah {
  public:
   using Move = std::uint8_t;  // 0 .. pits - 1, in the order of sowing
@@ -29,7 +35,8 @@ class Kalah {
 
   // Throws Error unless both lists have the same length, 1 .. kMostPits, their sum is at most 255,
   // and `plies` is 0 .. 100.
-  Kalah(const std::vector<int>& own, const std::vector<int>& other, int plies);
+  Kalah(const std::vector<int>& own, const std::vector<int>& other, int plies,
+        KalahUtility utility = KalahUtility::kStored);
 
   GameType type() const { return {.least_utility = -255, .greatest_utility = 255}; }
   int player() const { return left_ == 0 ? kTerminal : mover_; }
@@ -59,6 +66,7 @@ class Kalah {
   std::int8_t pits_;
   std::int8_t left_;
   std::int8_t mover_ = 0;
+  KalahUtility utility_;
 };
 
 }  // namespace cgt::search

@@ -20,6 +20,7 @@ struct PlainBoard {
   std::vector<int> own, other;
   int own_store = 0;
   int other_store = 0;
+  bool counts_sown = true;
 
   PlainBoard after(std::size_t pit) const {
     const std::size_t n = own.size();
@@ -32,7 +33,7 @@ struct PlainBoard {
     std::size_t cell = pit;
     while (hand-- > 0) {
       cell = (cell + 1) % ring.size();
-      ++ring[cell];
+      if (cell != n || counts_sown) ++ring[cell];
     }
     if (sown && cell < n && ring[cell] == 1) {
       const std::size_t facing = 2 * n - cell;
@@ -41,7 +42,7 @@ struct PlainBoard {
         ring[facing] = ring[cell] = 0;
       }
     }
-    PlainBoard out;
+    PlainBoard out = *this;
     const auto middle = ring.begin() + static_cast<std::ptrdiff_t>(n);
     out.other.assign(ring.begin(), middle);
     out.other_store = *middle;
@@ -58,8 +59,9 @@ struct PlainBoard {
   }
 };
 
-PlainBoard plain(const Kalah& board) {
+PlainBoard plain(const Kalah& board, KalahUtility utility) {
   PlainBoard out;
+  out.counts_sown = utility == KalahUtility::kStored;
   for (int i = 0; i < board.pits(); ++i) {
     out.own.push_back(board.seeds(0, i));
     out.other.push_back(board.seeds(1, i));
@@ -69,12 +71,15 @@ PlainBoard plain(const Kalah& board) {
   return out;
 }
 
-void check_by_brute_force(const KalahExperiment& experiment) {
+void check_by_brute_force(KalahExperiment experiment) {
   Budget budget;
-  ExactUtility<Kalah> exact;
-  for (std::uint64_t i = 0; i < 50; ++i) {
-    const Kalah board = kalah_board(experiment, i);
-    REQUIRE(exact(board, budget) == plain(board).value(8));
+  for (const KalahUtility utility : {KalahUtility::kCaptured, KalahUtility::kStored}) {
+    experiment.utility = utility;
+    ExactUtility<Kalah> exact;
+    for (std::uint64_t i = 0; i < 50; ++i) {
+      const Kalah board = kalah_board(experiment, i);
+      REQUIRE(exact(board, budget) == plain(board, utility).value(8));
+    }
   }
 }
 
@@ -99,6 +104,9 @@ TEST_CASE("sowing and capturing in kalah", "[pathology]") {
   CHECK(board.plies_left() == 4);
   CHECK_THROWS_AS(Kalah({1}, {1, 2}, 8), cgt::Error);
   CHECK_THROWS_AS(Kalah({200}, {200}, 8), cgt::Error);
+  Kalah captured({1, 0, 3}, {2, 5, 4}, 8, KalahUtility::kCaptured);
+  captured.play(2);  // one seed passes the store, and is out of the game
+  CHECK(captured.text() == "1 0 0 [0] / 3 6 4 [0], player 1");
 }
 
 TEST_CASE("utilities after 8 plies are those of brute force", "[pathology][long]") {
@@ -111,7 +119,7 @@ TEST_CASE("utilities of kalah with six pits are those of brute force", "[.][nigh
 
 TEST_CASE("fine buckets help kalah", "[pathology][long]") {
   Budget budget;
-  KalahExperiment experiment{.pits = 4};
+  KalahExperiment experiment{.pits = 4, .utility = KalahUtility::kStored};
   experiment.boards = 150;
   const KalahCurve curve = kalah_pathology(experiment, budget);
   double worst = 0;

@@ -257,19 +257,32 @@ TEST_CASE("forward pruning takes trees of any height", "[pathology]") {
 
 TEST_CASE("P-games are pathological, N-games are not", "[pathology]") {
   Budget budget;
-  const auto plain = win_loss_errors({.trees = 6000}, budget);
-  const auto alike = win_loss_errors({.model = WinLossModel::kIncremental, .trees = 6000}, budget);
+  const auto plain = win_loss_levels({.trees = 6000}, budget);
+  const auto alike = win_loss_levels({.model = WinLossModel::kIncremental, .trees = 6000}, budget);
   REQUIRE(plain.size() == 10);
   // Nau 1982: the error of P-games grows with depth until the end is in sight.
-  CHECK(plain[7].pathology() - 2 * plain[7].pathology_error() > 1);
-  CHECK(plain[5].mean_deep() > plain[0].mean_deep());
+  CHECK(plain[7].errors.pathology() - 2 * plain[7].errors.pathology_error() > 1);
+  CHECK(plain[5].errors.mean_deep() > plain[0].errors.mean_deep());
   for (std::size_t d = 1; d < 8; ++d) {
-    CHECK(alike[d].mean_deep() < alike[d - 1].mean_deep());
+    CHECK(alike[d].errors.mean_deep() < alike[d - 1].errors.mean_deep());
   }
-  for (const auto* errors : {&plain, &alike}) {
-    CHECK((*errors)[9].deep == 0);
-    CHECK((*errors)[8].deep == 0);  // the heuristic is exact one move before the end
+  for (const auto* levels : {&plain, &alike}) {
+    CHECK((*levels)[9].errors.deep == 0);
+    CHECK((*levels)[8].errors.deep == 0);  // the heuristic is exact one move before the end
+    CHECK((*levels)[0].sibling_correlation() == Approx(1));
   }
+}
+
+TEST_CASE("siblings of N-games are alike, those of P-games are not", "[pathology]") {
+  Budget budget;
+  for (const WinLossLevel& level : win_loss_levels({.trees = 6000}, budget))
+    CHECK(level.sibling_correlation() == Approx(1).margin(0.02));
+  const auto alike = win_loss_levels({.model = WinLossModel::kIncremental, .trees = 6000}, budget);
+  for (std::size_t d = 2; d < alike.size(); ++d) CHECK(alike[d].sibling_correlation() > 1.2);
+  // Four leaves: siblings differ with probability 1/4, others with 3/8.
+  const auto small =
+      win_loss_levels({.model = WinLossModel::kIncremental, .height = 2, .trees = 40000}, budget);
+  CHECK(small[1].sibling_correlation() == Approx(4. / 3).margin(0.03));
 }
 
 }  // namespace remedies_test

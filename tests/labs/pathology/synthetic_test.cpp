@@ -67,12 +67,18 @@ TEST_CASE("buckets are what their boundaries say", "[pathology]") {
       }
     }
   }
-  // One player: the last bucket is narrow, the last but one takes the rest.
-  const Buckets narrow(4, 0, 0.96);
+  // One player: the last bucket begins at .96, the others move along, more of them follow above 1.
+  const Buckets narrow = Buckets::below(4, 0.96);
+  CHECK(narrow.bucket(0.70F) == 1);
   CHECK(narrow.bucket(0.95F) == 2);
   CHECK(narrow.bucket(0.97F) == 3);
-  CHECK(narrow.centre(2) == Approx((0.5 + 0.96) / 2));
-  CHECK(narrow.centre(3) == Approx(0.98));
+  CHECK(narrow.bucket(1.3F) == 4);
+  CHECK(narrow.bucket(0.1F) == 0);
+  CHECK(narrow.bucket(-1.0F) == 0);
+  CHECK(narrow.centre(0) == Approx(0.46 / 2));
+  CHECK(narrow.centre(2) == Approx((0.71 + 0.96) / 2));
+  CHECK(narrow.centre(3) == Approx(0.96 + 0.125));
+  CHECK(Buckets::below(4, 0.6).shift == 0);
 }
 
 TEST_CASE("a tree of a model is searched as any game tree", "[pathology]") {
@@ -242,8 +248,33 @@ TEST_CASE("one player needs more granularity with more moves", "[pathology]") {
     return cell({.model = Model::kOnePlayer, .branching = b}, 50, trees);
   };
   CHECK(at(2, 60000).pathology() < 1);
-  CHECK(at(3, 20000).pathology() > 1);
-  CHECK(at(4, 10000).pathology() > 1);
+  CHECK(at(4, 20000).pathology() > 1);
+}
+
+TEST_CASE("one player needs less granularity with more similarity", "[pathology]") {
+  const auto at = [](double s) {
+    return cell({.model = Model::kOnePlayer, .branching = 4, .similarity = s}, 9, 2000);
+  };
+  double last = at(0).pathology();
+  for (const double s : {.3, .7, .9}) {
+    const double p = at(s).pathology();
+    CHECK(p < last - 0.1);
+    last = p;
+  }
+  CHECK(last < 0.6);
+}
+
+TEST_CASE("the similar bottom-up tree is softened, and keeps its share", "[pathology]") {
+  // Needed g at b = 4: about 5 at s = .3, between 2 and 3 at s = .5.
+  const auto at = [](double s) {
+    return cells({.model = Model::kBottomUp, .branching = 4, .similarity = s}, {2, 3, 4, 7}, 3000);
+  };
+  const auto third = at(.3);
+  CHECK(third[2].pathology() > 1);
+  CHECK(third[3].pathology() < 1);
+  const auto half = at(.5);
+  CHECK(half[0].pathology() > 0.95);
+  CHECK(half[1].pathology() < 0.9);
 }
 
 namespace {

@@ -33,9 +33,10 @@ TEST_CASE("threads of experiments on pathology have the figures of one", "[paral
   const auto errors = [](unsigned threads) {
     Budget budget;
     std::vector<std::vector<double>> out;
-    for (const ErrorTally& tally :
-         win_loss_errors({.height = 5, .trees = 300, .threads = threads}, budget)) {
-      out.push_back(tally.fields());
+    for (const WinLossLevel& level :
+         win_loss_levels({.height = 5, .trees = 300, .threads = threads}, budget)) {
+      out.push_back(level.errors.fields());
+      out.back().push_back(level.sibling_correlation());
     }
     return out;
   };
