@@ -245,6 +245,10 @@ class TignumPlayer final : public ClassicPlayer {
   // The view is of now; what was on the table when the card fell is found in the history.
   bool accepted(const View& view, Card planned, Card real) const {
     if (planned == real) return true;
+    // A plan that counts on a card that has fallen meanwhile, in the place of another, stands no more.
+    for (std::size_t i = 0; i < seen_; ++i) {
+      if (view.history[i].card == planned) return false;
+    }
     View before = view;
     Hands hands{};
     for (int seat = 0; seat < 4; ++seat)

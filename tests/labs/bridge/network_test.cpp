@@ -59,6 +59,7 @@ TEST_CASE("deal 353021 is played card by card as printed", "[bridge]") {
   const auto player = make_classic();
   player->begin(1);
   std::vector<std::string> reasons;
+  std::uint64_t plans = 0;
   for (const Card card : record.play) {
     if (game.table().our_turn()) {
       const Card chosen = player->choose(game.view());
@@ -76,6 +77,16 @@ TEST_CASE("deal 353021 is played card by card as printed", "[bridge]") {
         CHECK(s[3].value == Approx(-200));
         for (const auto& scheme : s) CHECK(scheme.name != "DrawTrump");
       }
+      // D9 was planned from West, and has fallen from East: trick 6 is planned anew.
+      if (game.history().size() == 20) {
+        std::vector<std::string> names;
+        for (const auto& scheme : player->schemes()) names.push_back(scheme.name);
+        CHECK(names ==
+              std::vector<std::string>{"GetDiscard", "ConsiderLength", "PlaySetCard", "CashOut"});
+        CHECK(player->schemes()[0].value == Approx(440));
+        CHECK(player->plans_made() == plans + 1);
+      }
+      plans = player->plans_made();
       if (game.history().size() == 1) CHECK(player->schemes().size() == 1);
     }
     game.play(card);
