@@ -12,9 +12,9 @@
 //   text()            people.
 //   splits_moves()    optional; variants. True: split() returns 0, and what it leaves out holds no
 //                     move of either player; so play in the position is play in the summands.
-//   split_impartial(sum)  optional; variants, where splits_moves() is not true: appends positions
+//   split_impartial(sum)  optional; variants, where splits_moves() is not enough: appends positions
 //                     whose impartial variants (both players have the moves of both) sum to the
-//                     impartial variant of *this.
+//                     impartial variant of *this; false: appended nothing, for it knows of none.
 //   depth_hint()      optional; searches that weigh the cost of a value: at most so many moves are
 //                     left, of both players together.
 // The summands given by split() are `canonical()`: one representative of all positions that are
@@ -104,8 +104,7 @@ concept KnowsValue = requires(const P& p) {
 template <class P>
 bool split_impartial(const P& position, std::vector<Summand<P>>& sum) {
   if constexpr (requires { position.split_impartial(sum); }) {
-    position.split_impartial(sum);
-    return true;
+    return position.split_impartial(sum);
   } else if constexpr (requires {
                          { position.splits_moves() } -> std::same_as<bool>;
                        }) {

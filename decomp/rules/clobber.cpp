@@ -67,7 +67,8 @@ class Position {
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
   // Who can be taken can take.
   bool all_small() const { return rules_->captures == Kind::kEnemies && rules_->two_way; }
-  bool splits_moves() const { return rules_->captures == Kind::kEnemies; }
+  // Who has the moves of both and takes anybody need not know whose a piece is.
+  bool split_impartial(std::vector<Summand<Position>>& sum) const;
   std::uint32_t depth_hint() const {
     return rules_->captures == Kind::kReverse || rules_->captures == Kind::kOther
                ? kUnknownDepth
@@ -261,6 +262,19 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
     sum.push_back({Position(std::move(least.board), rules_), least.negated});
   }
   return value;
+}
+
+bool Position::split_impartial(std::vector<Summand<Position>>& sum) const {
+  if (rules_->captures == Kind::kEnemies) split(sum);
+  if (rules_->captures != Kind::kAnybody) return rules_->captures == Kind::kEnemies;
+  for (Board& part : parts()) {
+    for (int i = 0; i < part.size(); ++i) {
+      if ((kStones & kind(part[i])) != 0) part.set(i, stone_of(Player::kLeft));
+    }
+    sum.push_back(
+        {Position(grid::canonical(part, rules_->symmetries, kExchange, {}).board, rules_), false});
+  }
+  return true;
 }
 
 std::uint64_t Position::hash() const {

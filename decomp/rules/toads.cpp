@@ -61,7 +61,7 @@ class Position {
   // have passed all enemies are sure of the steps before them.
   std::optional<IntegerBounds> integer_bounds() const;
   std::uint32_t depth_hint() const;
-  void split_impartial(std::vector<Summand<Position>>& sum) const;
+  bool split_impartial(std::vector<Summand<Position>>& sum) const;
   std::uint64_t hash() const;
   std::string text() const { return board().text(kCharMap); }
   friend bool operator==(const Position& a, const Position& b);
@@ -607,19 +607,18 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   return value;
 }
 
-void Position::split_impartial(std::vector<Summand<Position>>& sum) const {
+bool Position::split_impartial(std::vector<Summand<Position>>& sum) const {
   if (in_rows(*rules_)) {
     std::uint32_t nim = 0;
     for (const Row& row : rows_of(board())) nim ^= nim_value_of(row);
     if ((nim & 1U) != 0) append(meeting(1, 0), sum);
     if ((nim & 2U) != 0) append(meeting(2, 1), sum);
-    return;
-  }
-  if (!long_) {
+  } else if (!long_) {
     each_part(words_, *rules_, [&](const Words& part) { append(part, sum); });
-    return;
+  } else {
+    for (const Board& part : parts_of(*long_, *rules_)) append(part, sum);
   }
-  for (const Board& part : parts_of(*long_, *rules_)) append(part, sum);
+  return true;
 }
 
 // Between walls let k pieces of a player be i_1 < ... < i_k cells from the end that they go to. They are
