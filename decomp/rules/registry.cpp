@@ -16,11 +16,11 @@ namespace cgt {
   X(clobber, cannibal_clobber) X(clobber, clobber) X(clobber, gen_clobber) \
   X(clobber, hot_clobber) X(clobber, kings) X(clobber, knights) X(clobber, queens) \
   X(clobber, rooks) X(domineering, cram) X(domineering, domineering) X(echess, echess) \
-  X(echess, gen_echess) X(fission, fission) X(fox, ceylonese_fox_and_geese) \
+  X(echess, gen_echess) X(explicit_game, explicit) X(fission, fission) X(fox, ceylonese_fox_and_geese) \
   X(fox, fox_and_geese) X(fox, gen_fox_and_geese) X(go, go) X(hackenbush, hackenbush_string) \
   X(hare, hare_and_hounds) X(king_dirt, king_dirt) X(konane, konane) X(maze, maize) \
-  X(maze, maze) X(nogo, nogo) X(patterns, patterns) X(sheep, sheep) X(shove, push) \
-  X(shove, shove) X(ski_jumps, ski_jumps) X(toads, backsliding_toads_and_frogs) \
+  X(maze, maze) X(nogo, nogo) X(patterns, patterns) X(poset_game, poset_game) X(sheep, sheep) X(shove, push) \
+  X(shove, shove) X(ski_jumps, ski_jumps) X(sylver, sylver) X(toads, backsliding_toads_and_frogs) \
   X(toads, elephants_and_rhinos) X(toads, gen_toads_and_frogs) X(toads, toads_and_frogs) \
   X(toppling, toppling_dominoes) X(turning, turning)
 // clang-format on

@@ -18,6 +18,7 @@
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/printer.hpp"
 #include "cgt/text/text.hpp"
+#include "decomp/rules/explicit.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/play/temperature_discovery.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
@@ -69,11 +70,12 @@ Command add_eval(const Command& program, EvalOptions& options) {
   const Command eval = program.add("eval", "The value of a position of a native ruleset");
   add_common(eval, options.common);
   add_printing(eval, options.common);
-  eval.option("GAME", options.game, "",
-              "domineering, game.heap.Subtraction([1,2]), ...; see --list")
+  eval.option(
+          "GAME", options.game, "",
+          "domineering, game.heap.Subtraction([1,2]), ...; see --list; or a file with all moves")
       .ruleset();
   eval.option("POSITION", options.positions, "",
-              "Boards as text; - reads one a line, empty lines are none");
+              "Boards as text; - reads one a line, empty lines are none; all positions of a file");
   eval.flag("--list", options.list, "Print all games, how boards are written, an example");
   eval.flag("--json", options.json, "Print JSON, one object a line");
   eval.flag("--moves", options.moves, "Print all first moves with their values");
@@ -117,8 +119,7 @@ Command add_eval(const Command& program, EvalOptions& options) {
     }
     if (options.discover && options.draws()) return "no drawing beside --discover, but that";
     if (options.positions.size() > 1 && options.draws()) return "one POSITION, for a drawing,";
-    if (options.list || !options.positions.empty()) return "";
-    return options.game.empty() ? "GAME" : "POSITION";
+    return options.list || !options.game.empty() ? "" : "GAME";
   });
   eval.examples(
       R"(  cgt eval --list                          all games, and how their boards are written
@@ -127,6 +128,8 @@ Command add_eval(const Command& program, EvalOptions& options) {
                                            who wins, without the value
   cgt eval amazons 'x..|...|..o' --discover
                                            mean and temperature alone; --budget-ms N: their bounds
+  cgt eval moves.txt                       all positions of a game that the file writes down:
+                                           lines like "a: b c | d", Left's moves | Right's; or JSON
   cgt eval domineering '....|....|...#' --svg walls.svg
                                            draw the thermograph
   cgt eval clobber 'xo|ox' --board board.svg
@@ -262,7 +265,11 @@ class Evaluation {
   }
 
   ExitCode run() {
-    const std::vector<std::string> texts = positions_of(options_);
+    std::vector<std::string> texts = positions_of(options_);
+    if (options_.positions.empty()) texts = explicit_game::positions(*game_);
+    if (texts.empty() && options_.positions.empty())
+      throw UsageError("POSITION is required",
+                       "only a game that is written down has a list of all positions");
     if (options_.draws() && texts.size() != 1)
       throw Error(fmt::format("a drawing is of one position, and here are {}", texts.size()));
     std::vector<AnyPosition> positions;

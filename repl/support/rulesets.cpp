@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "cgt/support/text_input.hpp"
+#include "decomp/rules/explicit.hpp"
 #include "decomp/rules/registry.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/scripts/running.hpp"
@@ -101,9 +103,69 @@ std::string outcome_text(LoopyOutcome outcome) {
                      outcome_text(outcome.offside));
 }
 
+namespace {
+
+bool is_written_game(std::string_view name) {
+  return name.ends_with(".json") || name.ends_with(".txt");
+}
+
+// {"a": {"left": ["b"], "right": []}}, {"a": [["b"], []]}, or {"a": ["b", "c"]} where both players have the same
+// moves, as game.graph.Explicit has it.
+std::string written_json(const SourceText& source) {
+  using Json = nlohmann::ordered_json;
+  const auto refuse = [&](const std::string& what) {
+    throw InputError(source, {{Severity::kError,
+                               what,
+                               "write {\"a\": {\"left\": [\"b\"], \"right\": []}, \"b\": ...}",
+                               {}}});
+  };
+  Json json;
+  try {
+    json = Json::parse(source.text());
+  } catch (const Json::parse_error& error) {
+    const std::size_t at = std::min(source.text().size(), std::max<std::size_t>(error.byte, 1) - 1);
+    throw InputError(source, {{Severity::kError, "this is not JSON", error.what(), {at, 1}}});
+  }
+  if (!json.is_object()) refuse("expected an object with the moves of each position");
+  const auto list = [&](const Json& moves) {
+    if (!moves.is_array()) refuse("expected a list of moves");
+    std::string out;
+    for (const Json& move : moves) {
+      if (!move.is_string() && !move.is_number_integer())
+        refuse("a move is the name of a position or an integer");
+      out += " " + (move.is_string() ? move.get<std::string>() : move.dump());
+    }
+    return out;
+  };
+  std::string out;
+  for (const auto& [name, moves] : json.items()) {
+    const bool sides =
+        moves.is_array() && moves.size() == 2 && moves[0].is_array() && moves[1].is_array();
+    if (sides) {
+      out += fmt::format("{}:{} |{}\n", name, list(moves[0]), list(moves[1]));
+    } else if (moves.is_object()) {
+      out += fmt::format("{}:{} |{}\n", name, list(moves.value("left", Json::array())),
+                         list(moves.value("right", Json::array())));
+    } else {
+      out += fmt::format("{}:{}\n", name, list(moves));
+    }
+  }
+  return out;
+}
+
+std::shared_ptr<const Ruleset> written_game(const std::string& file) {
+  const std::string text = read_file(file);
+  const std::string_view begin = trimmed(text);
+  if (begin.empty() || begin.front() != '{') return explicit_game::ruleset(text, file);
+  return explicit_game::ruleset(written_json(SourceText(file, text)), file);
+}
+
+}  // namespace
+
 std::shared_ptr<const Ruleset> ruleset_called(const std::string& given,
                                               const CommonOptions& common) {
   const std::string name = without_mark(given);
+  if (is_written_game(name)) return written_game(name);
   const bool expression = name.find_first_of("(.") != std::string::npos;
   if (find_ruleset(name) != nullptr) return registered_ruleset(name);
   if (!expression) {
@@ -156,7 +218,7 @@ void prepare(lang::Session& session, const CommonOptions& common) {
 
 std::string stored_name(const std::string& game) {
   if (const RulesetEntry* entry = find_ruleset(game)) return entry->path;
-  const std::string file = script_file(game);
+  const std::string file = is_written_game(game) ? game : script_file(game);
   std::string out = file;
   bool text = false;
   for (const char c : file.empty() ? in_the_language(game) : game.substr(file.size())) {

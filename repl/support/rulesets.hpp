@@ -22,7 +22,8 @@ namespace cgt::repl {
 
 // The ruleset that people call so: "domineering", an expression of the language whose value is a
 // ruleset, or the file of a ruleset in a script, with its arguments if it takes some:
-// "rules/Clobber.cgs", "PartizanSubtraction.cgs([1,2],[1])". Throws Error.
+// "rules/Clobber.cgs", "PartizanSubtraction.cgs([1,2],[1])". A file .txt or .json is a game that is
+// written down, as game.graph.Explicit. Throws Error.
 std::shared_ptr<const Ruleset> ruleset_called(const std::string& name, const CommonOptions& common);
 
 // The picture of a position of such a ruleset, as the language draws it: a complete <svg> element.

@@ -4,6 +4,7 @@ A position is what the program reads: a text, or a tuple of whole numbers. `move
 lists the positions after each move of Left (0) or Right (1); a position that is a list of positions
 is their sum. """
 
+import math
 from functools import lru_cache
 
 import games
@@ -174,6 +175,65 @@ def chomp_board(source):
         last = source.randint(0 if rows else 1, last)
         rows.append('x' * last + '.' * (width - last))
     return '|'.join(rows)
+
+
+def sylver(named, _):
+    """Numbers above 1 that are not sums of those named."""
+    largest = named[0] * named[-1]
+    said = {0}
+    for n in range(1, largest + 1):
+        if any(n - m in said for m in named):
+            said.add(n)
+    for n in range(2, largest + 1):
+        if n not in said:
+            yield tuple(sorted((*named, n)))
+
+
+def named_numbers(source):
+    while True:
+        found = tuple(sorted(source.sample(range(2, 8), source.randint(2, 3))))
+        if math.gcd(*found) == 1:
+            return found
+
+
+def poset_game(text):
+    """Takes an element and all above it."""
+    below = {}
+    for chain in text.split(','):
+        names = chain.split('<')
+        for i, name in enumerate(names):
+            below.setdefault(name, set()).update(names[:i])
+    for _ in below:
+        for name in below:
+            below[name] = below[name].union(*(below[x] for x in below[name]))
+
+    def moves(left, _):
+        for x in left:
+            yield tuple(y for y in left if y != x and x not in below[y])
+    return Ruleset(f'game.graph.PosetGame("{text}")',
+                   lambda source: tuple(x for x in below if source.random() < .8), moves,
+                   lambda left: ' '.join(left) or 'none')
+
+
+def explicit(text):
+    """Moves as they are written."""
+    lists = {}
+    for part in text.split(';'):
+        name, _, both = part.partition(':')
+        lists[name.strip()] = [side.split() for side in both.split('|')]
+
+    def moves(name, player):
+        for x in lists.get(name, [[], []])[player]:
+            yield x
+    return Ruleset(f'game.graph.Explicit("{text}")', lambda source: source.choice(sorted(lists)), moves)
+
+
+def both_players(moves):
+    """The impartial variant."""
+    def made(position, _):
+        yield from moves(position, 0)
+        yield from moves(position, 1)
+    return made
 
 
 TOKEN = {'.': 'o', '_': 'u', ')': 'd', 'J': 'j'}
@@ -630,6 +690,8 @@ ALL = [
     grid('Clobber', PIECES, clobber(STEPS, ENEMY)),
     grid('AntiClobber', random_board('xo.', 6), clobber(STEPS, ('.', '.'), 'ox')),
     grid('CannibalClobber', random_board('xo.', 6), clobber(STEPS, ANY)),
+    grid('CannibalClobber.ImpartialVariant', random_board('xo.', 6),
+         both_players(clobber(STEPS, ANY))),
     grid('Kings', PIECES, clobber(STEPS + DIAGONAL, ENEMY)),
     grid('Knights', random_board('xo.', 12), clobber(KNIGHT, ENEMY)),
     grid('Queens', random_board('xo.', 8), clobber(STEPS + DIAGONAL, ENEMY, slides=True)),
@@ -683,6 +745,10 @@ ALL = [
     pair('MaundyCake', maundy, 24),
     pair('Eatcake', eatcake(False), 6),
     pair('TurnAndEatcake', eatcake(True), 5),
+    Ruleset('game.heap.SylverCoinage', named_numbers, sylver, lambda named: ','.join(map(str, named))),
+    poset_game('a<b<c,a<d,e<d,f'),
+    poset_game('a<c,b<c,a<d,b<d,d<e,c<e'),
+    explicit('a: b c | d; b: d | a1; a1: e | ; c: d e | b; d: | e; e: f f1 | d1; f: d1 | ; f1: | f; d1: | '),
     graph('NodeKayles', node_kayles),
     graph('ArcKayles', arc_kayles(('-', '-'))),
     graph('PartizanArcKayles', arc_kayles(('le', 're')), edge_labels='lre'),

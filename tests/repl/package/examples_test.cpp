@@ -79,6 +79,8 @@ class ExampleFolder {
     write("mcgs-tests/first.test", read_file(root / "sums/first.test"));
     write("kos.txt", "A: B | 0; B: 30 | A\n");
     write("script.cgs", "args\n");
+    write("board.txt", "+-+ +\n| |\n+ +-+\n");
+    write("moves.txt", "a: b | c\nb: |\nc: | b\n");
     write("costs.tsv", "first\tlast\tcpu ns\trecords\tbytes\n0\t9\t90000\t2\t60\n");
   }
 
