@@ -54,6 +54,7 @@ struct WholeProgram {
     offer_verify(commands);
     offer_prove(commands);
     offer_db(commands);
+    offer_boxes(commands);
     commands.group("Go");
     offer_go(commands);
     offer_semeai(commands);

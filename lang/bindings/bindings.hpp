@@ -26,6 +26,9 @@ CGT_API void add_semeai_rows(Package& package);
 CGT_API Value semeai_on_board(Context& c, const go::Board& board, const Value& essential,
                               const Value& others);
 
+// game.boxes: Dots and Boxes.
+CGT_API Package boxes_package();
+
 // game.ko: cyclic score graphs and their thermographs.
 CGT_API Package ko_package();
 // Left, Right or "none". Throws Error.

@@ -17,7 +17,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 107> kTypes{{
+constexpr std::array<TypeDoc, 109> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -109,6 +109,8 @@ constexpr std::array<TypeDoc, 107> kTypes{{
     {"Environment.Sum", "A moment of play in a sum of games and kos beside coupons."},
     {"Discovery", "Mean and temperature by play beside coupons, as intervals; see ../kos.md."},
     {"Go.Semeai", "A race to capture, searched at the first question; see ../semeai.md."},
+    {"game.boxes", "Dots and Boxes, Nimstring, Strings and Coins; see ../boxes.md."},
+    {"Boxes", "A board of which some lines are drawn; answers at the first question."},
     {"game.bridge", "Bridge: declarer play, exact suits and endings; see ../bridge.md."},
     {"Bridge.Deal", "Four hands, with a contract or without; a record of PBN."},
     {"Bridge.Play",

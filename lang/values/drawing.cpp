@@ -266,4 +266,35 @@ std::string cells_svg(std::string_view board, std::string_view title) {
   return out + "</svg>\n";
 }
 
+std::string boxes_svg(std::string_view drawing, std::string_view title) {
+  constexpr std::size_t kStep = 24;  // half of a box
+  constexpr std::size_t kMargin = 12;
+  std::size_t columns = 0;
+  std::size_t row = 0;
+  std::size_t column = 0;
+  std::string lines;
+  std::string dots;
+  for (const char c : drawing) {
+    const std::size_t x = kMargin + kStep * column;
+    const std::size_t y = kMargin + kStep * row;
+    ++column;
+    if (c == '/') {
+      column = 0;
+      ++row;
+    } else if (c == '+') {
+      columns = std::max(columns, column);
+      dots += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"4\" fill=\"#333\"/>\n", x, y);
+    } else if (c != ' ') {
+      const bool lies = c == '-' || c == '=';
+      const bool stands_out = c == '=' || c == '!';
+      lines += fmt::format(
+          "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"4\"{}/>\n",
+          lies ? x - kStep : x, lies ? y : y - kStep, lies ? x + kStep : x, lies ? y : y + kStep,
+          stands_out ? "#c0392b" : "#333", stands_out ? " stroke-dasharray=\"7 5\"" : "");
+    }
+  }
+  return head(kStep * (columns - 1) + 2 * kMargin, kStep * row + 2 * kMargin, title, drawing) +
+         lines + dots + "</svg>\n";
+}
+
 }  // namespace cgt::lang

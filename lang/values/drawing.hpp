@@ -39,6 +39,9 @@ struct CGT_API DrawnGraph {
 CGT_API std::string graph_svg(const DrawnGraph& graph, std::string_view title,
                               std::string_view text);
 
+// Dots and Boxes, rows separated by '/': '+' dots, '-' and '|' lines, '=' and '!' lines that stand out, blanks.
+CGT_API std::string boxes_svg(std::string_view drawing, std::string_view title);
+
 // Heaps side by side, a square for each token, sizes below.
 CGT_API std::string heaps_svg(const std::vector<std::uint64_t>& heaps, std::string_view title,
                               std::string_view text);

@@ -5,6 +5,7 @@
 
 namespace cgt::repl {
 
+void offer_boxes(Commands& commands);
 void offer_census(Commands& commands);
 void offer_db(Commands& commands);
 void offer_eval(Commands& commands);

@@ -50,6 +50,8 @@ const std::vector<Question>& questions() {
       {{"census", "domineering", "3x3", "--json", "--budget-nodes", "3"}, {"complete"}},
       {{"ko", "..W/..B/BB#", "--json"}, {"mean", "no komaster"}},
       {{"ko", "..W/.BB/BB#", "--json"}, {}},
+      {{"boxes", "2x2", "--json"}, {}},
+      {{"boxes", "3x4", "--json", "--budget-nodes", "100"}, {"score", "nimstring", "moves"}},
       {{"octal", "0.77", "--json"}, {}},
       {{"octal", "0.77", "0.07", "--json"}, {}},
       {{"octal", "0.06", "--to", "1000000", "--json", "--budget-nodes", "1000"}, {"period"}},

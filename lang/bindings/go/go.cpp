@@ -591,6 +591,7 @@ void add_all_packages(Session& session) {
   session.add(go_package());
   session.add(ko_package());
   session.add(environment_package());
+  session.add(boxes_package());
 #ifdef CGT_LABS
   session.add(bridge_package());
 #endif

@@ -1,0 +1,46 @@
+// Nimstring: who cannot move loses, and who takes a coin moves again (Berlekamp, Conway, Guy 1982, chapter 16).
+//
+// A position is worth a nimber, or it is *loony*: whoever moves wins it beside any other game, as he may take the
+// coins and choose whether he or the opponent moves next. With v(P) the value of P:
+//   - Without a coin to take, v(P) is the least nimber that no move leads to; moves to loony positions do not count.
+//   - Taking a coin, P to Q, wins beside each nimber but v(Q). So P is loony if two such moves lead to different
+//     values, if one leads to a loony position, or if another move leads to v(Q); else v(P) = v(Q).
+// Parts that do not hang together add as nimbers do; one loony part makes the whole loony.
+//
+//   Nimstring solver(board);
+//   Budget budget;
+//   const std::optional<std::uint32_t> value = solver.value(board.strings(), budget);  // none: loony
+//
+// Thread rule: one thread a solver.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+#include "decomp/boxes/board.hpp"
+
+namespace cgt::boxes {
+
+class CGT_API Nimstring {
+ public:
+  // The board must outlive the solver.
+  explicit Nimstring(const Board& board);
+  Nimstring(const Nimstring&) = delete;
+  Nimstring& operator=(const Nimstring&) = delete;
+  ~Nimstring();
+
+  // None: loony. Throws BudgetExhausted; what is known by then stays.
+  std::optional<std::uint32_t> value(Strings left, Budget& budget);
+  // The strings whose cutting wins for who moves and then has nothing else to move in. Throws BudgetExhausted.
+  std::vector<int> winning(Strings left, Budget& budget);
+  std::uint64_t positions() const;
+
+ private:
+  struct Tables;
+  std::unique_ptr<Tables> tables_;
+};
+
+}  // namespace cgt::boxes
