@@ -46,6 +46,7 @@ struct WholeProgram {
     offer_batch(commands);
     offer_eval(commands);
     offer_census(commands);
+    offer_extremes(commands);
     offer_ko(commands);
     offer_octal(commands);
     offer_misere(commands);

@@ -9,6 +9,7 @@ void offer_boxes(Commands& commands);
 void offer_census(Commands& commands);
 void offer_db(Commands& commands);
 void offer_eval(Commands& commands);
+void offer_extremes(Commands& commands);
 void offer_go(Commands& commands);
 void offer_gtp(Commands& commands);
 void offer_info(Commands& commands);

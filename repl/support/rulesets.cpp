@@ -188,14 +188,18 @@ std::shared_ptr<const Ruleset> ruleset_called(const std::string& given,
   throw UsageError(fmt::format("{} is not a ruleset", name), "cgt eval --list shows all games");
 }
 
+std::string ruleset_expression(lang::Session& session, const std::string& name) {
+  if (const RulesetEntry* entry = find_ruleset(name)) return entry->path;
+  const std::string file = script_file(name);
+  return file.empty() ? in_the_language(name) : open_script(session, file, name);
+}
+
 std::string picture_called(const std::string& given, const std::string& position,
                            const CommonOptions& common) {
   const std::string name = without_mark(given);
   lang::Session session;
   prepare(session, common);
-  const std::string file = script_file(name);
-  std::string text = file.empty() ? in_the_language(name) : open_script(session, file, name);
-  if (const RulesetEntry* entry = find_ruleset(name)) text = entry->path;
+  const std::string text = ruleset_expression(session, name);
   std::string quoted;
   for (const char c : position) {
     if (c == '"' || c == '\\') quoted += '\\';

@@ -26,6 +26,9 @@ namespace cgt::repl {
 // written down, as game.graph.Explicit. Throws Error.
 std::shared_ptr<const Ruleset> ruleset_called(const std::string& name, const CommonOptions& common);
 
+// Such a ruleset as an expression of the language, in a session that finds its script. Throws Error.
+std::string ruleset_expression(lang::Session& session, const std::string& name);
+
 // The picture of a position of such a ruleset, as the language draws it: a complete <svg> element.
 // Throws Error if there is none.
 std::string picture_called(const std::string& name, const std::string& position,

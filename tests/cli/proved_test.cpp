@@ -50,6 +50,7 @@ const std::vector<Question>& questions() {
       {{"census", "domineering", "3x3", "--json", "--budget-nodes", "3"}, {"complete"}},
       {{"ko", "..W/..B/BB#", "--json"}, {"mean", "no komaster"}},
       {{"ko", "..W/.BB/BB#", "--json"}, {}},
+      {{"extremes", "domineering", "2x3", "--rounds", "2", "--json"}, {kUnproved}},
       {{"boxes", "2x2", "--json"}, {}},
       {{"boxes", "3x4", "--json", "--budget-nodes", "100"}, {"score", "nimstring", "moves"}},
       {{"octal", "0.77", "--json"}, {}},

@@ -89,14 +89,26 @@ std::vector<bool> gaps_of(std::vector<std::uint64_t> named) {
 }
 
 Position read(RulesetArguments& arguments) {
-  const std::string text = arguments.string("named", 0, "4,5");
   std::vector<std::uint64_t> named;
+  const auto refuse = [](const auto& found) {
+    throw Error(fmt::format("expected positive numbers with commas between; found \"{}\"", found));
+  };
+  // (4,5), or a text.
+  const RulesetArgument* first = arguments.find("named", 0);
+  if (first != nullptr && std::holds_alternative<std::int64_t>(*first)) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const std::int64_t n = arguments.integer("named", i, 0);
+      if (n <= 0) refuse(n);
+      named.push_back(static_cast<std::uint64_t>(n));
+    }
+    return Position(gaps_of(std::move(named)));
+  }
+  const std::string text = arguments.string("named", 0, "4,5");
   std::string_view rest = text;
   while (!(rest = trimmed(rest)).empty()) {
     const std::optional<std::uint64_t> n = take_number<std::uint64_t>(rest);
     rest = trimmed(rest);
-    if (!n || *n == 0 || (!rest.empty() && rest.front() != ','))
-      throw Error(fmt::format("expected positive numbers with commas between; found \"{}\"", text));
+    if (!n || *n == 0 || (!rest.empty() && rest.front() != ',')) refuse(text);
     named.push_back(*n);
     if (!rest.empty()) rest.remove_prefix(1);
   }

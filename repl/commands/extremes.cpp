@@ -1,0 +1,296 @@
+// cgt extremes: boards on which a figure is as large as a search by chance can make it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cgt/support/json_answer.hpp"
+#include "cgt/support/text_input.hpp"
+#include "cgt/support/threads.hpp"
+#include "decomp/search/random.hpp"
+#include "lang/lang.hpp"
+#include "repl/command_line/common_options.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/commands/commands.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
+#include "repl/support/rulesets.hpp"
+
+namespace cgt::repl {
+namespace {
+
+struct ExtremesOptions {
+  CommonOptions common;
+  std::string game;
+  std::string size;
+  std::string by = "g.Temperature";
+  std::string cells;
+  std::string state;
+  std::uint32_t rounds = 100;
+  std::uint32_t boards = 40;
+  std::uint64_t seed = 1;
+  std::uint32_t top = 5;
+  unsigned threads = 1;
+  bool json = false;
+};
+
+Command add_extremes(const Command& program, ExtremesOptions& options) {
+  // Of one board; a few hard ones do not stop the search.
+  options.common.limits.nodes = 200'000;
+  const Command command = program.add(
+      "extremes", "Boards with the largest temperature, birthday, ... that chance finds");
+  add_common(command, options.common, "Give a board up after N ms");
+  command
+      .option("GAME", options.game, "", "domineering, clobber, ...; a ruleset on a grid or strip")
+      .required()
+      .ruleset();
+  command.option("SIZE", options.size, "", "ROWSxCOLUMNS").required();
+  command.option("--by", options.by, "EXPR",
+                 "What is made large: an expression of the language, g is the position "
+                 "(default: g.Temperature)");
+  command.option("--cells", options.cells, "CHARS",
+                 "Characters that the cells show (default: all of the ruleset)");
+  command.option("--rounds", options.rounds, "N", "Rounds of changed boards").with_default();
+  command.option("--boards", options.boards, "N", "Boards a round, and as many are kept")
+      .between(std::int64_t{2}, std::int64_t{100'000})
+      .with_default();
+  command.option("--seed", options.seed, "N", "Other random boards").with_default();
+  command.option("--top", options.top, "N", "Print the best N").with_default();
+  command.option("--threads", options.threads, "N", "0: as many as the machine has");
+  command.option("--state", options.state, "FILE", "Keep each round there, go on where it stopped");
+  command.flag("--json", options.json, "Print JSON, one object");
+  command.examples(R"(  cgt extremes domineering 4x4 --rounds 20   hot boards
+  cgt extremes toads-and-frogs 1x8 --rounds 20 --by 'g.CanonicalForm.Birthday'
+  cgt extremes clobber 3x3 --rounds 10 --by '-g.AtomicWeight'   small figures: change the sign
+)");
+  return command;
+}
+
+struct Found {
+  Rational figure;
+  std::string board;
+};
+
+// The larger figure first, then the board: a total order, so that threads change nothing.
+bool better(const Found& a, const Found& b) {
+  if (a.figure != b.figure) return b.figure < a.figure;
+  return a.board < b.board;
+}
+
+// One for each thread.
+class Judge {
+ public:
+  explicit Judge(const ExtremesOptions& options) : options_(options) {}
+
+  // None: the board is given up, or is not legal, or has no such figure. Throws Error if `must` is set, then.
+  std::optional<Rational> figure(const std::string& board, bool must) {
+    // What a session has found is kept; many boards need a fresh one.
+    if (!session_ || ++asked_ % 1000 == 0) {
+      session_ = std::make_unique<lang::Session>();
+      prepare(*session_, options_.common);
+      text_ = ruleset_expression(*session_, options_.game);
+    }
+    const lang::Result result = session_->evaluate(
+        SourceText("--by", fmt::format("g := {}(\"{}\");\n{}", text_, board, options_.by)),
+        options_.common.limits);
+    if (result.status == lang::Status::kInterrupted)
+      throw BudgetExhausted(StopReason::kInterrupted);
+    if (!result.ok()) {
+      if (must && result.status != lang::Status::kOutOfBudget)
+        throw Error("this is not a figure of a position\n" + result.diagnostics);
+      return std::nullopt;
+    }
+    if (result.value.is_number()) return result.value.as_rational();
+    if (must)
+      throw Error(
+          fmt::format("expected a number for each board; {} is {}", options_.by, result.text));
+    return std::nullopt;
+  }
+
+ private:
+  const ExtremesOptions& options_;
+  std::unique_ptr<lang::Session> session_;
+  std::string text_;
+  std::uint64_t asked_ = 0;
+};
+
+class Search {
+ public:
+  explicit Search(const ExtremesOptions& options) : options_(options) {
+    const BoardSize size = parse_board_size(options.size);
+    if (!size.board)
+      throw UsageError("expected ROWSxCOLUMNS", "boards have rows and columns: 4x4, 1x12");
+    rows_ = static_cast<std::size_t>(size.first);
+    columns_ = static_cast<std::size_t>(size.last);
+    cells_ = options.cells.empty() ? ruleset_called(options.game, options.common)->char_map()
+                                   : options.cells;
+    if (cells_.empty())
+      throw UsageError(fmt::format("{} has no cells", options.game),
+                       "--cells says what the cells show");
+  }
+
+  ExitCode run() {
+    resume();
+    std::optional<Progress> progress(std::in_place, "searching", options_.common.quiet);
+    ExitCode code = kOk;
+    try {
+      while (round_ < options_.rounds) {
+        play_round();
+        save();
+      }
+    } catch (const BudgetExhausted& spent) {
+      code = exit_code(spent.reason());
+    }
+    progress.reset();
+    print();
+    return code;
+  }
+
+ private:
+  std::string random_board(search::Random& random) const {
+    std::string board;
+    for (std::size_t r = 0; r < rows_; ++r) {
+      if (r > 0) board += '|';
+      for (std::size_t c = 0; c < columns_; ++c) board += cells_[random.below(cells_.size())];
+    }
+    return board;
+  }
+
+  // A kept board, the better ones more often, with a row of cells from another one or without, and a few cells changed.
+  std::string changed_board(search::Random& random) const {
+    const auto kept = [&] {
+      return std::min(random.below(kept_.size()), random.below(kept_.size()));
+    };
+    std::string board = kept_[kept()].board;
+    if (random.below(3) == 0) {
+      const std::string& other = kept_[kept()].board;
+      const std::size_t first = random.below(board.size());
+      const std::size_t length = random.below(board.size() - first) + 1;
+      board.replace(first, length, other, first, length);
+    }
+    for (std::uint64_t n = random.below(3) + 1; n > 0; --n) {
+      const std::size_t at = random.below(board.size());
+      if (board[at] != '|') board[at] = cells_[random.below(cells_.size())];
+    }
+    return board;
+  }
+
+  void play_round() {
+    // Boards of a round depend on seed, round and place alone: threads change nothing.
+    std::vector<std::string> boards;
+    std::set<std::string> known;
+    for (const Found& found : kept_) known.insert(found.board);
+    for (std::uint32_t i = 0; i < options_.boards; ++i) {
+      search::Random random(options_.seed, round_, i);
+      const std::string board =
+          kept_.size() < 2 || random.below(10) == 0 ? random_board(random) : changed_board(random);
+      if (known.insert(board).second) boards.push_back(board);
+    }
+    std::vector<std::optional<Rational>> figures(boards.size());
+    const bool first = round_ == 0;
+    const std::exception_ptr failed =
+        share_items(boards.size(), options_.threads, [&](const NextItem& next) {
+          Judge judge(options_);
+          while (const std::optional<std::size_t> i = next())
+            figures[*i] = judge.figure(boards[*i], first && *i == 0);
+        });
+    if (failed) std::rethrow_exception(failed);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      ++tried_;
+      if (!figures[i]) ++given_up_;
+      if (figures[i]) kept_.push_back({*figures[i], boards[i]});
+    }
+    std::ranges::sort(kept_, better);
+    if (kept_.size() > options_.boards) kept_.resize(options_.boards);
+    ++round_;
+  }
+
+  // --- the state: a line of what was asked, one of counts, then a board a line
+  std::string asked() const {
+    return fmt::format("cgt extremes\t{}\t{}\t{}\t{}\t{}\t{}", stored_name(options_.game),
+                       options_.size, options_.by, cells_, options_.boards, options_.seed);
+  }
+  void resume() {
+    if (options_.state.empty() || !std::filesystem::exists(options_.state)) return;
+    // A board may begin with what is a comment elsewhere.
+    std::vector<std::string> lines;
+    std::istringstream stream(read_file(options_.state));
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    if (lines.size() < 2 || lines[0] != asked())
+      throw Error(fmt::format("{} is the state of another search", options_.state),
+                  "game, size, --by, --cells, --boards and --seed have to be the same");
+    std::string_view counts = lines[1];
+    const auto number = [&] {
+      const auto found = take_number<std::uint64_t>(counts);
+      if (!counts.empty()) counts.remove_prefix(1);
+      if (!found) throw Error(fmt::format("{} is damaged", options_.state));
+      return *found;
+    };
+    round_ = static_cast<std::uint32_t>(number());
+    tried_ = number();
+    given_up_ = number();
+    // Their figures are found again: that is a round's work.
+    Judge judge(options_);
+    for (std::size_t i = 2; i < lines.size(); ++i) {
+      const std::optional<Rational> figure = judge.figure(lines[i], true);
+      if (figure) kept_.push_back({*figure, lines[i]});
+    }
+  }
+  void save() const {
+    if (options_.state.empty()) return;
+    std::string out = fmt::format("{}\n{}\t{}\t{}\n", asked(), round_, tried_, given_up_);
+    for (const Found& found : kept_) out += found.board + "\n";
+    replace_file(options_.state, out);
+  }
+
+  void print() const {
+    const std::size_t count = std::min<std::size_t>(options_.top, kept_.size());
+    if (!options_.json) {
+      for (std::size_t i = 0; i < count; ++i)
+        std::cout << fmt::format("{}\t{}\n", to_string(kept_[i].figure), kept_[i].board);
+      std::cout << fmt::format(
+                       "{} rounds, {} boards, {} of them given up; found by chance, not proved the "
+                       "largest\n",
+                       round_, tried_, given_up_)
+                << std::flush;
+      return;
+    }
+    nlohmann::ordered_json out;
+    out["game"] = options_.game;
+    out["by"] = options_.by;
+    out["found"] = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < count; ++i)
+      out["found"].push_back({{"figure", to_string(kept_[i].figure)}, {"board", kept_[i].board}});
+    out["rounds"] = round_;
+    out["boards"] = tried_;
+    out["given_up"] = given_up_;
+    put_doubt(out, "the boards are random: others may have a larger figure");
+    std::cout << json_line(out) << '\n' << std::flush;
+  }
+
+  const ExtremesOptions& options_;
+  std::size_t rows_ = 0;
+  std::size_t columns_ = 0;
+  std::string cells_;
+  std::vector<Found> kept_;  // best first
+  std::uint32_t round_ = 0;
+  std::uint64_t tried_ = 0;
+  std::uint64_t given_up_ = 0;
+};
+
+ExitCode run_extremes(const ExtremesOptions& options) { return Search(options).run(); }
+
+}  // namespace
+
+void offer_extremes(Commands& commands) { commands.offer(add_extremes, run_extremes); }
+
+}  // namespace cgt::repl
