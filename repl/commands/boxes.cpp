@@ -139,7 +139,11 @@ std::string score_text(const BoxesReport& report) {
 }
 
 std::string boxes_lines(const BoxesReport& report, const BoxesOptions& options) {
-  std::string out = report.board.drawing(report.left) + "\n\n";
+  std::string out;
+  for (const char c : report.board.drawing(report.left) + "\n\n") {
+    while (c == '\n' && out.ends_with(' ')) out.pop_back();
+    out += c;
+  }
   out += fmt::format("open       {}, {}\n", counted(boxes::count(report.left), "line"),
                      counted(report.board.coins(report.left), "box", "boxes"));
   out += fmt::format("chains     {}\n", chains_text(report));
