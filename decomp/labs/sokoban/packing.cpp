@@ -213,7 +213,7 @@ class PullingOut {
         next.player = step.player;
         states.push_back(std::move(next));
       }
-      const State state = states.back();
+      const State& state = states.back();
       enter(state);
       for (std::size_t i = 0; i < state.boxes.size(); ++i) {
         if (try_pull(i, state.player).pulls >= 0) {
