@@ -36,6 +36,8 @@ class CGT_API Context {
   virtual const std::string& directory() const = 0;
   // May scripts read files outside of that folder? See readable_path() in library/core.hpp.
   virtual bool may_read_everywhere() const = 0;
+  // The folder that scripts may write into, "": none. See write_text() in library/core.hpp.
+  virtual const std::string& write_folder() const = 0;
   // The text of a file that need not exist (Session::provide), or null.
   virtual const std::string* provided(const std::string& path) const = 0;
   // Calls a script or native function. Throws what the function throws.

@@ -110,6 +110,8 @@ class CGT_API Session {
   // Scripts read files below that folder only (without a script: below the working folder), unless
   // this is set. Default off.
   void set_read_everywhere(bool allowed);
+  // Scripts may write files below that folder; "" (the default): none.
+  void set_write_folder(std::string folder);
   // A file that need not exist: scripts find `text` where they look for `path` below their folder,
   // as a class or with ReadText. For libraries that are part of a program.
   void provide(const std::string& path, std::string text);

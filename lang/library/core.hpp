@@ -61,7 +61,7 @@ std::vector<std::string_view> library_names();
 
 // What scripts may read: files below the folder of the running script (the working folder, if there
 // is none), unless the session was told otherwise. Links are followed before the path is judged.
-// Nothing in the language writes files or starts programs.
+// They write only below a folder that the session was told; nothing in the language starts programs.
 
 // The path to open for what a script names; relative paths start at its folder. Throws Error for a
 // path that it may not read.
@@ -69,5 +69,8 @@ std::string readable_path(Context& context, const std::string& path);
 // The text of the file that a script names, or what the session provides under that name. Throws Error if it
 // may not or cannot be read, and if it is longer than texts may be.
 std::string readable_text(Context& context, const std::string& path);
+// Writes the file, or adds to its end; relative paths start at Context::write_folder(). Throws Error if it may not
+// or cannot be written.
+void write_text(Context& context, const std::string& path, const std::string& text, bool append);
 
 }  // namespace cgt::lang

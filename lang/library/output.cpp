@@ -287,6 +287,16 @@ Value read_text(Context& c, Arguments a) {
   return Value::string(readable_text(c, c.string(a[0], "ReadText")));
 }
 
+Value write_file(Context& c, Arguments a) {
+  write_text(c, c.string(a[0], "WriteText"), c.string(a[1], "WriteText"), false);
+  return {};
+}
+
+Value append_file(Context& c, Arguments a) {
+  write_text(c, c.string(a[0], "AppendText"), c.string(a[1], "AppendText"), true);
+  return {};
+}
+
 // Without their ends; a text that ends in a line end has no empty line after it.
 Value lines(Context& c, Arguments a) {
   const std::string& text = a[0].as_string();
@@ -313,6 +323,12 @@ void register_reading(Registry& registry) {
       "ReadText(path)", "The text of a file; the path starts at the folder of the script.",
       "ReadText(\"examples/corridors.cgs\").Substring(1, 20) --> \"// Blocked corridors\"",
       read_text);
+  functions.add(
+      "WriteText(path, text)",
+      "Makes a file of a text, below the folder of --allow-write, where relative paths start.",
+      "WriteText(\"hot.txt\", \"found: \" + {2|-1}.ToString)", write_file);
+  functions.add("AppendText(path, text)", "The same, but adds to the end of the file.",
+                "AppendText(\"hot.txt\", \"3/2\")", append_file);
   strings.add("ToNumber", "The number that it writes (12, -1.5, .25, 2/21), or Nothing.",
               "[\"-1.5\".ToNumber, \"2/21\".ToNumber, \"1.5 in\".ToNumber] --> [-3/2,2/21,Nothing]",
               to_number);

@@ -13,21 +13,27 @@
 #include "lang/context.hpp"
 
 namespace cgt::lang {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Both may be given by links, which are resolved.
+bool is_below(const fs::path& folder, const fs::path& file) {
+  std::error_code error;
+  const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
+  const fs::path real = error ? fs::path() : fs::weakly_canonical(fs::absolute(file), error);
+  return !error &&
+         std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
+}
+
+}  // namespace
 
 std::string readable_path(Context& context, const std::string& path) {
-  namespace fs = std::filesystem;
   const fs::path folder(context.directory().empty() ? std::string(".") : context.directory());
   const fs::path full =
       fs::path(path).is_relative() && !context.directory().empty() ? folder / path : fs::path(path);
   if (context.may_read_everywhere()) return full.string();
-  // The folder may be given by a link: both are resolved.
-  std::error_code error;
-  const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
-  const fs::path real = error ? fs::path() : fs::weakly_canonical(fs::absolute(full), error);
-  const bool below =
-      !error &&
-      std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
-  if (!below) {
+  if (!is_below(folder, full)) {
     throw Error(fmt::format("a script may not read {}: it is not below its folder", path),
                 "the option --allow-read permits it");
   }
@@ -47,6 +53,19 @@ std::string readable_text(Context& context, const std::string& path) {
   std::string text{std::istreambuf_iterator<char>(in), {}};
   check_text(text.size());
   return text;
+}
+
+void write_text(Context& context, const std::string& path, const std::string& text, bool append) {
+  const std::string& folder = context.write_folder();
+  if (folder.empty())
+    throw Error("a script may not write files",
+                "the option --allow-write DIR permits it below DIR");
+  const fs::path full = fs::path(path).is_relative() ? fs::path(folder) / path : fs::path(path);
+  if (!is_below(folder, full))
+    throw Error(fmt::format("a script may not write {}: it is not below {}", path, folder));
+  std::ofstream out(full, append ? std::ios::binary | std::ios::app : std::ios::binary);
+  out << text << std::flush;
+  if (!out) throw Error(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
 }
 
 }  // namespace cgt::lang

@@ -138,6 +138,7 @@ struct Host {
   MutableInstances* instances = nullptr;
   Statistics* statistics = nullptr;
   bool read_everywhere = false;
+  std::string write_folder;
   std::function<void(std::string_view)> print;
   std::function<Value(std::int64_t)> history;  // as Node::ups; throws Error
 };
@@ -155,6 +156,7 @@ class Machine final : public Context {
   const PrintStyle& style() const override { return *host_.style; }
   const std::string& directory() const override { return *host_.directory; }
   bool may_read_everywhere() const override { return host_.read_everywhere; }
+  const std::string& write_folder() const override { return host_.write_folder; }
   const std::string* provided(const std::string& path) const override {
     const auto it = host_.provided->find(path);
     return it == host_.provided->end() ? nullptr : &it->second;

@@ -223,6 +223,7 @@ Format Session::format() const { return impl_->format; }
 void Session::set_stop_flag(const std::atomic<bool>* stop) { impl_->stop = stop; }
 void Session::set_directory(std::string directory) { impl_->directory = std::move(directory); }
 void Session::set_read_everywhere(bool allowed) { impl_->host.read_everywhere = allowed; }
+void Session::set_write_folder(std::string folder) { impl_->host.write_folder = std::move(folder); }
 void Session::provide(const std::string& path, std::string text) {
   impl_->provided.insert_or_assign(path, std::move(text));
 }

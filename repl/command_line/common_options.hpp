@@ -28,6 +28,7 @@ struct CommonOptions {
   std::optional<std::size_t> max_length;  // 0: none
   bool json_diagnostics = false;          // errors as JSON, one object a line
   bool allow_read = false;                // scripts may read files outside of their folder
+  std::string allow_write;                // the folder that scripts may write into; "": none
 };
 
 void add_quiet(const Command& command, CommonOptions& common);

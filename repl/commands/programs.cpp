@@ -80,6 +80,8 @@ void add_kernel_rows(const Command& command, KernelOptions& options) {
   add_printing(command, options.common);
   command.flag("--allow-read", options.common.allow_read,
                "Scripts may read files outside of the folder of the notebook");
+  command.option("--allow-write", options.common.allow_write, "DIR",
+                 "Scripts may write files below that folder");
 }
 
 void offer_programs(Commands& commands) {

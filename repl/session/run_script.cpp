@@ -109,6 +109,8 @@ void add_session(const Command& program, SessionOptions& options) {
                              "How errors are written: text, or json, one object a line");
   program.flag("--allow-read", options.common.allow_read,
                "Scripts may read files outside of their own folder");
+  program.option("--allow-write", options.common.allow_write, "DIR",
+                 "Scripts may write files below that folder");
   program.repeatable("-e", options.expressions, "EXPR",
                      "Evaluate EXPR and print its value; repeatable");
   program.option("FILE", options.file, "", "Script to run, or - for standard input").file({"cgs"});

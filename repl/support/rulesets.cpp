@@ -216,6 +216,7 @@ void prepare(lang::Session& session, const CommonOptions& common) {
   session.set_style({common.notation, common.max_length.value_or(0)});
   session.set_format(common.format);
   session.set_read_everywhere(common.allow_read);
+  session.set_write_folder(common.allow_write);
   session.set_stop_flag(&interrupt_flag());
   session.set_output([](std::string_view line) { std::cout << line << '\n'; });
 }

@@ -46,5 +46,37 @@ TEST_CASE("scripts read below their folder only", "[sandbox]") {
   fs::remove_all(root);
 }
 
+TEST_CASE("scripts write below the folder that they were given only", "[sandbox]") {
+  namespace fs = std::filesystem;
+  const fs::path root = fs::temp_directory_path() / "cgt_sandbox_write_test";
+  fs::remove_all(root);
+  fs::create_directories(root / "in" / "deep");
+  fs::create_symlink(root, root / "in" / "up");
+
+  Session session;
+  add_all_packages(session);
+  const auto said = [&](const std::string& text) {
+    const Result result = session.evaluate(text, kLimits);
+    return result.ok() ? std::string() : result.diagnostics;
+  };
+  CHECK(said("WriteText(\"a\", \"b\")").find("--allow-write DIR permits it") != std::string::npos);
+  session.set_write_folder((root / "in").string());
+  CHECK(
+      said("WriteText(\"a\", \"old\"); WriteText(\"a\", \"b\"); AppendText(\"a\", \"c\")").empty());
+  CHECK(said("AppendText(\"deep/new\", \"c\")").empty());
+  for (const char* path : {"../out", "up/out", "deep/../../out", "/cgt_out"}) {
+    INFO(path);
+    CHECK(said(std::string("WriteText(\"") + path + "\", \"b\")").find("may not write") !=
+          std::string::npos);
+  }
+  CHECK(said("WriteText(\"deep\", \"b\")").find("cannot write deep") != std::string::npos);
+  CHECK_FALSE(fs::exists(root / "out"));
+  std::string text;
+  std::ifstream(root / "in" / "a") >> text;
+  CHECK(text == "bc");
+  CHECK(fs::exists(root / "in" / "deep" / "new"));
+  fs::remove_all(root);
+}
+
 }  // namespace
 }  // namespace cgt::lang::testing::sandbox_test
