@@ -130,6 +130,7 @@ class CGT_API GraphSearch {
   // Of a node that is solved.
   LocalValue solved_value(SignedNode v);
   const std::vector<GraphEdge>& edges(SignedNode v, Player player) {
+    if (graph_.impartial()) return work_[node(v).work].edges[Player::kLeft];
     return work_[node(v).work].edges[is_negated(v) ? opponent(player) : player];
   }
   SignedNode child(SignedNode v, std::uint32_t i) const {

@@ -116,6 +116,8 @@ class LoopySearch::Run {
   Mark& mark(SignedNode v) { return search_.marks_[v]; }
   const Expansion& work(SignedNode v) { return *work_[mark(v).work]; }
   const std::vector<GraphEdge>& edges(SignedNode v, Player player) {
+    // Of impartial games the moves are listed once.
+    if (search_.graph_.impartial()) return work(v).edges[Player::kLeft];
     return work(v).edges[is_negated(v) ? opponent(player) : player];
   }
   SignedNode child(SignedNode v, std::uint32_t i) { return work(v).children[i] ^ (v & 1U); }
