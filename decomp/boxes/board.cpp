@@ -68,12 +68,20 @@ std::string column_name(int column) {
 Board Board::parse(std::string_view text, const std::string& name) {
   if (const std::optional<std::string> empty = empty_drawing(trimmed(text)))
     return parse(*empty, name);
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   const SourceText source(name, std::string(text));
   std::vector<SourceSpan> rows = rows_of(source.text());
   while (!rows.empty() && rows.front().length == 0) rows.erase(rows.begin());
   if (rows.empty()) refuse(source, {}, "the board is empty");
   Board board;
-  if (kDots.find(text[rows.front().offset]) != std::string_view::npos && rows.size() >= 3) {
+  // The first row of a drawing has nothing but dots and lines.
+  const std::string_view first = text.substr(rows.front().offset, rows.front().length);
+  const bool drawing =
+      kDots.find(first.front()) != std::string_view::npos && rows.size() >= 3 &&
+      std::ranges::all_of(first, [&](char c) {
+        return c == first.front() || std::string_view(" .-_=").find(c) != std::string_view::npos;
+      });
+  if (drawing) {
     board.read_drawing(source, rows);
   } else {
     board.read_graph(source);
@@ -307,9 +315,10 @@ int Board::string_named(Strings left, std::string_view name) const {
   for (Strings rest = left; rest != 0; rest &= rest - 1) {
     const std::string& known = string_name(lowest(rest));
     const std::size_t dash = known.find('-');
-    const bool turned =
-        drawn() && same_word(name, known.substr(dash + 1) + "-" + known.substr(0, dash));
-    if (same_word(name, known) || turned) return lowest(rest);
+    const std::string turned = known.substr(dash + 1) + "-" + known.substr(0, dash);
+    // Coins may differ in case alone; dots do not.
+    if (name == known || name == turned) return lowest(rest);
+    if (drawn() && (same_word(name, known) || same_word(name, turned))) return lowest(rest);
     names.push_back(known);
   }
   const std::string near = closest(std::string(name), names);

@@ -4,9 +4,9 @@
 // ground. Drawing a line is cutting its string. Who cuts the last string of a coin takes it, and moves again. Who has
 // taken more coins at the end wins Dots and Boxes; who cannot move loses Nimstring.
 //
-//   const Board board = Board::parse("+ + +/     /+ + +");   // one row of two boxes, no line drawn; or "1x2"
-//   const Board graph = Board::parse("a-b b-c c-. a-.");     // strings between coins, '.' is the ground
-//   board.play(board.strings(), 0);                          // the strings that are left after the first is cut
+//   const boxes::Board board = boxes::Board::parse("+ + +/     /+ + +");  // one row of two boxes; also "1x2"
+//   const boxes::Board graph = boxes::Board::parse("a-b b-c c-. a-.");    // coins and strings, '.' is the ground
+//   CGT_EXPECTS(board.string_count() == 7 && graph.coins(graph.strings()) == 3, "two boards");
 //
 // Drawings have the dots in the rows and columns 1, 3, 5, ..., or farther apart: "+---+" is read, too.
 #pragma once

@@ -66,7 +66,7 @@ struct Nimstring::Tables {
     const Strings key = least(part);
     if (const auto known = parts.find(key); known != parts.end()) return known->second;
     budget.charge();
-    if (parts.size() % kMemoryInterval == 0) meter.set(budget, parts.size() * 16);
+    if (parts.size() % kMemoryInterval == 0) meter.set(budget, bytes_of_growing_table(parts));
     const std::uint8_t found = search(key, budget);
     parts.emplace(key, found);
     return found;

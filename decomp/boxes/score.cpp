@@ -16,14 +16,17 @@ struct Candidate {
 };
 using Candidates = SmallVector<Candidate, 32>;
 
+// Each string takes two coins at most.
+constexpr int kMostScore = 2 * kMaxStrings + 1;
+
 }  // namespace
 
 struct ScoreSearch::Tables {
   explicit Tables(const Board& of) : board(of) {}
 
   struct Bounds {
-    std::int8_t lower = 0;
-    std::int8_t upper = 0;
+    std::int16_t lower = 0;
+    std::int16_t upper = 0;
   };
 
   const Board& board;
@@ -131,12 +134,12 @@ struct ScoreSearch::Tables {
     if (open <= alpha) return open;
     if (-open >= beta) return -open;
     const Strings key = least(left);
-    Bounds bounds{static_cast<std::int8_t>(-open), static_cast<std::int8_t>(open)};
+    Bounds bounds{static_cast<std::int16_t>(-open), static_cast<std::int16_t>(open)};
     if (const auto found = known.find(key); found != known.end()) bounds = found->second;
     if (bounds.lower >= beta || bounds.lower == bounds.upper) return bounds.lower;
     if (bounds.upper <= alpha) return bounds.upper;
     budget.charge();
-    if (known.size() % kMemoryInterval == 0) meter.set(budget, known.size() * 16);
+    if (known.size() % kMemoryInterval == 0) meter.set(budget, bytes_of_growing_table(known));
     Candidates moves;
     candidates(left, moves);
     int best = -open;
@@ -152,16 +155,14 @@ struct ScoreSearch::Tables {
       floor = std::max(floor, best);
       if (best >= high) break;
     }
-    if (best <= low) bounds.upper = std::min(bounds.upper, static_cast<std::int8_t>(best));
-    if (best >= high) bounds.lower = std::max(bounds.lower, static_cast<std::int8_t>(best));
-    if (best > low && best < high) bounds.lower = bounds.upper = static_cast<std::int8_t>(best);
+    if (best <= low) bounds.upper = std::min(bounds.upper, static_cast<std::int16_t>(best));
+    if (best >= high) bounds.lower = std::max(bounds.lower, static_cast<std::int16_t>(best));
+    if (best > low && best < high) bounds.lower = bounds.upper = static_cast<std::int16_t>(best);
     known.insert_or_assign(key, bounds);
     return best;
   }
 
-  int exact(Strings left, Budget& budget) {
-    return search(left, -kMaxStrings - 1, kMaxStrings + 1, budget);
-  }
+  int exact(Strings left, Budget& budget) { return search(left, -kMostScore, kMostScore, budget); }
 };
 
 ScoreSearch::ScoreSearch(const Board& board) : tables_(std::make_unique<Tables>(board)) {}

@@ -1,15 +1,16 @@
 // Dots and Boxes: how many more boxes than the opponent does who moves take, if both play best?
 //
 // Alpha-beta search with a table of bounds, on the strings that are left. Moves that are left out never change the
-// score (Barker, Korf 2012, and checked against plain search):
-//   - A coin whose string leads to the ground or to a coin of three strings or more is taken at once.
-//   - Of a chain to be taken, all but the last two coins (of a loop: the last four) are taken at once; then they are
-//     taken, or left to the opponent by the string in the middle, which gains the move.
-//   - Of the strings of a chain of three or more coins, or of a loop, one stands for all.
+// score (Barker, Korf 2012, and checked against plain search). A coin whose string leads to the ground or to a coin of
+// three strings or more is taken at once. Of a chain to be taken, all but the last two coins (of a loop: the last four)
+// are taken at once; then they are taken, or left to the opponent by the string in the middle, which gains the move.
+// Of the strings of a chain of three or more coins, or of a loop, one stands for all.
 //
-//   ScoreSearch search(board);
+//   const boxes::Board board = boxes::Board::parse("2x2");
+//   boxes::ScoreSearch search(board);
 //   Budget budget;
-//   const ScoreBounds score = search.score(board.strings(), budget);  // lower == upper: that is it
+//   const boxes::ScoreBounds score = search.score(board.strings(), budget);
+//   CGT_EXPECTS(score.exact() && score.lower == 2, "who moves first takes three boxes of four");
 //
 // Thread rule: one thread a search.
 #pragma once

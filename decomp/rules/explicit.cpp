@@ -31,6 +31,7 @@ struct Table {
   std::vector<std::string> names;  // the last one is the end, without a name
   std::vector<PerPlayer<std::vector<Move>>> moves;
   bool impartial = true;
+  std::map<std::string, std::uint32_t, std::less<>> numbers{};  // of the names
 
   friend bool operator==(const Table& a, const Table& b) {
     return a.names == b.names && a.impartial == b.impartial &&
@@ -77,7 +78,7 @@ namespace {
 constexpr const char* kHint =
     "write \"a: b c | d\", Left's moves before the bar; \"a: |\" has none";
 
-bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '\''; }
+bool is_name_part(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '\''; }
 
 class Reader {
  public:
@@ -120,7 +121,7 @@ class Reader {
   // The word at the front of the text, and where it stands.
   SourceSpan word(std::string_view& rest) const {
     std::size_t length = 0;
-    while (length < rest.size() && is_name(rest[length])) ++length;
+    while (length < rest.size() && is_name_part(rest[length])) ++length;
     const SourceSpan span{static_cast<std::size_t>(rest.data() - source_.text().data()), length};
     rest.remove_prefix(length);
     return span;
@@ -136,7 +137,7 @@ class Reader {
     if (rest.empty() || rest.front() != ':')
       refuse(statement, fmt::format("expected a colon behind \"{}\"", text(name)));
     const auto number = static_cast<std::uint32_t>(table_.names.size());
-    if (!numbers_.emplace(text(name), number).second)
+    if (!table_.numbers.emplace(text(name), number).second)
       refuse(name, fmt::format("the moves of \"{}\" are written twice", text(name)));
     table_.names.emplace_back(text(name));
   }
@@ -144,7 +145,7 @@ class Reader {
   void add_moves(SourceSpan statement) {
     std::string_view rest = text(statement);
     const SourceSpan name = word(rest);
-    auto& moves = table_.moves[numbers_.at(std::string(text(name)))];
+    auto& moves = table_.moves[table_.numbers.at(std::string(text(name)))];
     rest.remove_prefix(rest.find(':') + 1);
     Player player = Player::kLeft;
     while (!(rest = trimmed(rest)).empty()) {
@@ -174,7 +175,8 @@ class Reader {
   }
 
   Move move_to(SourceSpan target) const {
-    if (const auto known = numbers_.find(std::string(text(target))); known != numbers_.end())
+    if (const auto known = table_.numbers.find(std::string(text(target)));
+        known != table_.numbers.end())
       return {known->second, 0};
     if (const auto number = parse_number<std::int64_t>(text(target))) {
       if (table_.impartial && *number != 0)
@@ -182,6 +184,8 @@ class Reader {
                "write Left's and Right's moves with a bar between");
       return {static_cast<std::uint32_t>(table_.names.size()), *number};
     }
+    if (text(target).find_first_not_of("-0123456789") == std::string_view::npos)
+      refuse(target, "this integer is too large", "");
     const std::string near = closest(std::string(text(target)), table_.names);
     refuse(target, fmt::format("the moves of \"{}\" are not written", text(target)),
            near.empty() ? fmt::format("\"{}: |\" has none", text(target))
@@ -190,16 +194,16 @@ class Reader {
 
   SourceText source_;
   Table table_;
-  std::map<std::string, std::uint32_t, std::less<>> numbers_;
 };
 
 template <bool kBoth>
 PositionReader reader(const Table* table) {
   return [table](RulesetArguments& arguments) {
     const std::string name = arguments.string("position", 0, table->names.front());
-    const auto found = std::ranges::find(table->names, name);
-    if (found != table->names.end())
-      return Position<kBoth>(table, static_cast<std::uint32_t>(found - table->names.begin()));
+    if (const auto found = table->numbers.find(name); found != table->numbers.end())
+      return Position<kBoth>(table, found->second);
+    if (name == table->names.back())
+      return Position<kBoth>(table, static_cast<std::uint32_t>(table->names.size() - 1));
     const std::string near = closest(name, table->names);
     throw Error(fmt::format("there is no position \"{}\"", name),
                 near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));
@@ -221,6 +225,11 @@ class ExplicitRuleset final : public PlainRuleset {
 
 std::shared_ptr<const Ruleset> ruleset(const std::string& text, const std::string& name) {
   return std::make_shared<ExplicitRuleset>(Reader(text, name).read());
+}
+
+bool is_name(std::string_view word) {
+  return !word.empty() && std::ranges::all_of(word, is_name_part) &&
+         !parse_number<std::int64_t>(word);
 }
 
 std::vector<std::string> positions(const Ruleset& ruleset) {

@@ -133,6 +133,13 @@ Poset chomp(const std::vector<std::uint64_t>& sides) {
 Poset read_poset(const std::string& text) {
   if (const std::vector<std::uint64_t> box = box_of(trimmed(text)); !box.empty()) return chomp(box);
   const SourceText source("<poset>", text);
+  const auto refuse = [&](SourceSpan span, const std::string& message, const std::string& hint) {
+    throw InputError(source, {{Severity::kError, message, hint, span}});
+  };
+  const std::string_view written = trimmed(text);
+  if (!written.empty() && is_digit(written.front()) && text.find('<') == std::string::npos &&
+      text.find_first_of("xX") != std::string::npos)
+    refuse({0, text.size()}, "expected the sides of a box", "write \"3x4\" or \"3x4x2\"");
   Poset poset;
   std::map<std::string, std::size_t> numbers;
   const auto number_of = [&](const std::string& name) {
@@ -147,20 +154,28 @@ Poset read_poset(const std::string& text) {
   std::size_t below = kNothing;
   for (std::size_t at = 0; at < text.size();) {
     if (is_space(text[at]) || text[at] == ',' || text[at] == ';') {
-      if (!is_space(text[at])) below = kNothing;
+      if (!is_space(text[at]) && below != kNothing)
+        refuse({at, 1}, "expected an element behind '<'", "write \"a<b<c, a<d\"");
       ++at;
       continue;
     }
     const std::size_t from = at;
     while (at < text.size() && is_name(text[at])) ++at;
     if (at == from) {
+      if (below != kNothing && text[at] == '<')
+        refuse({at, 1}, "expected an element behind '<'", "write \"a<b<c, a<d\"");
       throw InputError(source,
                        {{Severity::kError,
                          fmt::format("expected the name of an element; found '{}'", text[at]),
                          "write \"a<b<c, a<d\", or a box, \"3x4\"",
                          {at, 1}}});
     }
-    const std::size_t element = number_of(text.substr(from, at - from));
+    const std::string name = text.substr(from, at - from);
+    if (name == "all" || name == "none")
+      refuse({from, at - from}, "an element cannot be called so",
+             "\"all\" and \"none\" are positions");
+    const std::size_t element = number_of(name);
+    if (below == element) refuse({from, at - from}, "an element is not above itself", "");
     if (below != kNothing) poset.above[below] |= Set{1} << element;
     below = kNothing;
     while (at < text.size() && is_space(text[at])) ++at;
@@ -169,6 +184,8 @@ Poset read_poset(const std::string& text) {
       ++at;
     }
   }
+  if (below != kNothing)
+    refuse({text.size() - 1, 1}, "expected an element behind '<'", "write \"a<b<c, a<d\"");
   // What is above those above; an order has no circle.
   for (std::size_t k = 0; k < poset.above.size(); ++k) {
     for (Set& above : poset.above) {

@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 // Both may be given by links, which are resolved.
 bool is_below(const fs::path& folder, const fs::path& file) {
   std::error_code error;
-  const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
+  fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
+  if (!root.has_filename()) root = root.parent_path();
   const fs::path real = error ? fs::path() : fs::weakly_canonical(fs::absolute(file), error);
   return !error &&
          std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
@@ -60,9 +61,15 @@ void write_text(Context& context, const std::string& path, const std::string& te
   if (folder.empty())
     throw Error("a script may not write files",
                 "the option --allow-write DIR permits it below DIR");
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) throw Error(fmt::format("there is no folder {}", folder));
   const fs::path full = fs::path(path).is_relative() ? fs::path(folder) / path : fs::path(path);
   if (!is_below(folder, full))
     throw Error(fmt::format("a script may not write {}: it is not below {}", path, folder));
+  // A link may lead out of the folder to a file that is not there yet; pipes and devices are not files.
+  const fs::file_status status = fs::symlink_status(full, error);
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
+    throw Error(fmt::format("a script may not write {}: it is a link, a pipe or a device", path));
   std::ofstream out(full, append ? std::ios::binary | std::ios::app : std::ios::binary);
   out << text << std::flush;
   if (!out) throw Error(fmt::format("cannot write {}: {}", path, std::strerror(errno)));

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <map>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -15,6 +15,7 @@
 #include "cgt/support/json_answer.hpp"
 #include "cgt/support/text_input.hpp"
 #include "cgt/support/threads.hpp"
+#include "cgt/support/words.hpp"
 #include "decomp/search/random.hpp"
 #include "lang/lang.hpp"
 #include "repl/command_line/common_options.hpp"
@@ -80,7 +81,7 @@ struct Found {
   std::string board;
 };
 
-// The larger figure first, then the board: a total order, so that threads change nothing.
+// The larger figure first, then the board: a total order.
 bool better(const Found& a, const Found& b) {
   if (a.figure != b.figure) return b.figure < a.figure;
   return a.board < b.board;
@@ -123,6 +124,8 @@ class Judge {
   std::uint64_t asked_ = 0;
 };
 
+constexpr std::size_t kMostCells = 100'000'000;  // of a round
+
 class Search {
  public:
   explicit Search(const ExtremesOptions& options) : options_(options) {
@@ -133,22 +136,32 @@ class Search {
     columns_ = static_cast<std::size_t>(size.last);
     cells_ = options.cells.empty() ? ruleset_called(options.game, options.common)->char_map()
                                    : options.cells;
+    if (rows_ == 0 || columns_ == 0 || rows_ * columns_ * options.boards > kMostCells)
+      throw UsageError(fmt::format("expected boards with 1 to {} cells; found {}",
+                                   kMostCells / options.boards, options.size));
+    const auto is_cell = [](char c) {
+      return c > ' ' && c <= '~' && c != '|' && c != '"' && c != '\\';
+    };
+    if (!std::ranges::all_of(cells_, is_cell))
+      throw UsageError(fmt::format("expected characters of cells; found \"{}\"", cells_));
+    if (options.by.find('\n') != std::string::npos) throw UsageError("--by is one line");
     if (cells_.empty())
       throw UsageError(fmt::format("{} has no cells", options.game),
                        "--cells says what the cells show");
   }
 
   ExitCode run() {
-    resume();
     std::optional<Progress> progress(std::in_place, "searching", options_.common.quiet);
     ExitCode code = kOk;
     try {
+      resume();
       while (round_ < options_.rounds) {
         play_round();
         save();
       }
     } catch (const BudgetExhausted& spent) {
       code = exit_code(spent.reason());
+      stopped_ = describe(spent.reason());
     }
     progress.reset();
     print();
@@ -185,7 +198,8 @@ class Search {
   }
 
   void play_round() {
-    // Boards of a round depend on seed, round and place alone: threads change nothing.
+    // Boards of a round depend on seed, round and place alone: threads change nothing, unless what a thread knows already
+    // decides whether a budget is enough.
     std::vector<std::string> boards;
     std::set<std::string> known;
     for (const Found& found : kept_) known.insert(found.board);
@@ -196,12 +210,11 @@ class Search {
       if (known.insert(board).second) boards.push_back(board);
     }
     std::vector<std::optional<Rational>> figures(boards.size());
-    const bool first = round_ == 0;
     const std::exception_ptr failed =
         share_items(boards.size(), options_.threads, [&](const NextItem& next) {
           Judge judge(options_);
           while (const std::optional<std::size_t> i = next())
-            figures[*i] = judge.figure(boards[*i], first && *i == 0);
+            figures[*i] = judge.figure(boards[*i], false);
         });
     if (failed) std::rethrow_exception(failed);
     for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -209,6 +222,8 @@ class Search {
       if (!figures[i]) ++given_up_;
       if (figures[i]) kept_.push_back({*figures[i], boards[i]});
     }
+    // Why no board has a figure: the expression is wrong, or the budget is too small.
+    if (kept_.empty() && round_ == 0) Judge(options_).figure(boards.front(), true);
     std::ranges::sort(kept_, better);
     if (kept_.size() > options_.boards) kept_.resize(options_.boards);
     ++round_;
@@ -235,7 +250,8 @@ class Search {
       if (!found) throw Error(fmt::format("{} is damaged", options_.state));
       return *found;
     };
-    round_ = static_cast<std::uint32_t>(number());
+    round_ = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(number(), std::numeric_limits<std::uint32_t>::max()));
     tried_ = number();
     given_up_ = number();
     // Their figures are found again: that is a round's work.
@@ -258,10 +274,10 @@ class Search {
       for (std::size_t i = 0; i < count; ++i)
         std::cout << fmt::format("{}\t{}\n", to_string(kept_[i].figure), kept_[i].board);
       std::cout << fmt::format(
-                       "{} rounds, {} boards, {} of them given up; found by chance, not proved the "
-                       "largest\n",
-                       round_, tried_, given_up_)
-                << std::flush;
+          "{}, {}, {} of them without a figure; found by chance, not proved the largest\n",
+          counted(round_, "round"), counted(tried_, "board"), given_up_);
+      if (!stopped_.empty()) std::cout << "stopped: " << stopped_ << '\n';
+      std::cout << std::flush;
       return;
     }
     nlohmann::ordered_json out;
@@ -272,8 +288,10 @@ class Search {
       out["found"].push_back({{"figure", to_string(kept_[i].figure)}, {"board", kept_[i].board}});
     out["rounds"] = round_;
     out["boards"] = tried_;
-    out["given_up"] = given_up_;
-    put_doubt(out, "the boards are random: others may have a larger figure");
+    out["without_figure"] = given_up_;
+    std::vector<std::string> doubts{"the boards are random: others may have a larger figure"};
+    if (!stopped_.empty()) doubts.push_back(stopped_);
+    put_doubts(out, doubts);
     std::cout << json_line(out) << '\n' << std::flush;
   }
 
@@ -285,6 +303,7 @@ class Search {
   std::uint32_t round_ = 0;
   std::uint64_t tried_ = 0;
   std::uint64_t given_up_ = 0;
+  std::string stopped_;
 };
 
 ExitCode run_extremes(const ExtremesOptions& options) { return Search(options).run(); }

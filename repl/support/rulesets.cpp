@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
+#include "cgt/support/json_answer.hpp"
 #include "cgt/support/text_input.hpp"
 #include "decomp/rules/explicit.hpp"
 #include "decomp/rules/registry.hpp"
@@ -119,45 +121,66 @@ std::string written_json(const SourceText& source) {
                                "write {\"a\": {\"left\": [\"b\"], \"right\": []}, \"b\": ...}",
                                {}}});
   };
+  std::set<std::string> names;
   Json json;
   try {
-    json = Json::parse(source.text());
+    json = Json::parse(source.text(), [&](int depth, Json::parse_event_t event, const Json& key) {
+      if (depth == 1 && event == Json::parse_event_t::key &&
+          !names.insert(key.get<std::string>()).second)
+        refuse(fmt::format("the moves of \"{}\" are written twice", key.get<std::string>()));
+      return true;
+    });
   } catch (const Json::parse_error& error) {
     const std::size_t at = std::min(source.text().size(), std::max<std::size_t>(error.byte, 1) - 1);
-    throw InputError(source, {{Severity::kError, "this is not JSON", error.what(), {at, 1}}});
+    throw InputError(source, {{Severity::kError, "this is not JSON", "", {at, 1}}});
   }
-  if (!json.is_object()) refuse("expected an object with the moves of each position");
-  const auto list = [&](const Json& moves) {
-    if (!moves.is_array()) refuse("expected a list of moves");
+  if (!json.is_object() || json.empty())
+    refuse("expected an object with the moves of each position");
+  const auto list = [&](const std::string& name, const Json& moves) {
+    if (!moves.is_array()) refuse(fmt::format("expected a list of moves of \"{}\"", name));
     std::string out;
     for (const Json& move : moves) {
-      if (!move.is_string() && !move.is_number_integer())
-        refuse("a move is the name of a position or an integer");
+      if (move.is_string() ? !names.contains(move.get<std::string>()) : !move.is_number_integer())
+        refuse(fmt::format(
+            "a move of \"{}\" is {}: neither a position that is written here nor an integer", name,
+            json_line(move)));
       out += " " + (move.is_string() ? move.get<std::string>() : move.dump());
     }
     return out;
   };
+  bool sides = false;
+  for (const auto& [name, moves] : json.items()) {
+    if (!explicit_game::is_name(name)) refuse(fmt::format("\"{}\" is not a name", name));
+    sides = sides || moves.is_object() ||
+            (moves.is_array() &&
+             std::ranges::any_of(moves, [](const Json& m) { return m.is_array(); }));
+  }
   std::string out;
   for (const auto& [name, moves] : json.items()) {
-    const bool sides =
-        moves.is_array() && moves.size() == 2 && moves[0].is_array() && moves[1].is_array();
-    if (sides) {
-      out += fmt::format("{}:{} |{}\n", name, list(moves[0]), list(moves[1]));
+    if (!sides) {
+      out += fmt::format("{}:{}\n", name, list(name, moves));
     } else if (moves.is_object()) {
-      out += fmt::format("{}:{} |{}\n", name, list(moves.value("left", Json::array())),
-                         list(moves.value("right", Json::array())));
+      for (const auto& [key, side] : moves.items()) {
+        if (key != "left" && key != "right")
+          refuse(fmt::format("expected \"left\" and \"right\" in \"{}\"; found \"{}\"", name, key));
+      }
+      out += fmt::format("{}:{} |{}\n", name, list(name, moves.value("left", Json::array())),
+                         list(name, moves.value("right", Json::array())));
     } else {
-      out += fmt::format("{}:{}\n", name, list(moves));
+      if (!moves.is_array() || moves.size() != 2)
+        refuse(fmt::format("expected two lists of moves of \"{}\", Left's and Right's", name));
+      out += fmt::format("{}:{} |{}\n", name, list(name, moves[0]), list(name, moves[1]));
     }
   }
   return out;
 }
 
 std::shared_ptr<const Ruleset> written_game(const std::string& file) {
-  const std::string text = read_file(file);
+  std::string text = read_file(file);
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
   const std::string_view begin = trimmed(text);
-  if (begin.empty() || begin.front() != '{') return explicit_game::ruleset(text, file);
-  return explicit_game::ruleset(written_json(SourceText(file, text)), file);
+  const bool json = file.ends_with(".json") || begin.starts_with('{');
+  return explicit_game::ruleset(json ? written_json(SourceText(file, text)) : text, file);
 }
 
 }  // namespace
@@ -190,6 +213,8 @@ std::shared_ptr<const Ruleset> ruleset_called(const std::string& given,
 
 std::string ruleset_expression(lang::Session& session, const std::string& name) {
   if (const RulesetEntry* entry = find_ruleset(name)) return entry->path;
+  if (is_written_game(name))
+    throw UsageError(fmt::format("{} has neither cells nor pictures", name));
   const std::string file = script_file(name);
   return file.empty() ? in_the_language(name) : open_script(session, file, name);
 }

@@ -65,6 +65,18 @@ TEST_CASE("games that are written down are read from lines and JSON", "[cli][ext
   CHECK(pairs.out == lines.out);
   const auto nim = run_cgt({"eval", file("c.json", R"({"x": ["y", "z"], "y": ["z"], "z": []})")});
   CHECK(nim.out == "x\t*2\ny\t*\nz\t0\n");
+  CHECK(run_cgt({"eval", file("bom.txt", "\xEF\xBB\xBFz:\r\ny: z\r\n")}).out == "z\t0\ny\t*\n");
+  // Both players can move for ever.
+  CHECK(run_cgt({"eval", file("loop.txt", "a: a b\nb:\n")}).out ==
+        run_cgt({"eval", file("bars.txt", "a: a b | a b\nb: |\n")}).out);
+  const auto refused = [&](const std::string& text) {
+    return run_cgt({"eval", file("e.json", text)}).err;
+  };
+  CHECK(refused(R"({"a": {"Left": []}})").find("found \"Left\"") != std::string::npos);
+  CHECK(refused(R"({"a": ["c; d: a"], "c": []})").find("neither a position") != std::string::npos);
+  CHECK(refused(R"({"a": [], "a": []})").find("written twice") != std::string::npos);
+  CHECK(refused(R"({"a b": []})").find("\"a b\" is not a name") != std::string::npos);
+  CHECK(refused(R"({"a": [[], []], "b": []})").find("expected two lists") != std::string::npos);
   const auto bad = run_cgt({"eval", file("d.json", "{\"a\": [}")});
   CHECK(bad.err.find("d.json:1:8: error: this is not JSON") != std::string::npos);
   const auto none = run_cgt({"eval", "domineering"});

@@ -17,7 +17,7 @@
 namespace cgt::sylver {
 
 constexpr const char* kName = "SylverCoinage";
-// Of the two smallest numbers, so that there are never more gaps.
+// Of the least number and the greatest that is needed: there are never more gaps.
 constexpr std::uint64_t kMostProduct = 1'000'000;
 
 class Position {
@@ -72,11 +72,16 @@ std::vector<bool> gaps_of(std::vector<std::uint64_t> named) {
                           common),
         "name numbers without a common factor, \"4,5\"");
   }
+  // The greatest that is needed: with the numbers before it nothing is common to all.
+  std::uint64_t factor = 0;
+  std::size_t needed = 0;
+  while (factor != 1) factor = std::gcd(factor, named[needed++]);
+  const std::uint64_t greatest = named[needed - 1];
   // Some two may have a common factor; the largest gap is below (least - 1) * greatest all the same (Schur 1935).
-  if (named.front() > kMostProduct / named.back() + 1)
+  if (named.front() > kMostProduct / greatest + 1)
     throw Error("these numbers leave too many gaps",
                 fmt::format("least times greatest is at most {}", kMostProduct));
-  std::vector<bool> gaps((named.front() - 1) * named.back() + 1, true);
+  std::vector<bool> gaps((named.front() - 1) * greatest + 1, true);
   if (!gaps.empty()) gaps[0] = false;
   for (std::size_t n = 1; n < gaps.size(); ++n) {
     for (const std::uint64_t m : named) {
@@ -119,10 +124,14 @@ Position read(RulesetArguments& arguments) {
 
 std::vector<Option<Position>> Position::options(Player /*player*/, Budget& budget) const {
   std::vector<Option<Position>> out;
+  MemoryMeter meter;
+  std::uint64_t bytes = 0;
   for (std::size_t n = 2; n < gaps_.size(); ++n) {
     if (!gaps_[n]) continue;
     budget.charge(1 + gaps_.size() / 64);
     out.push_back({static_cast<std::uint32_t>(n), Position(without(gaps_, n))});
+    bytes += sizeof(Option<Position>) + gaps_.size() / 8;
+    if (out.size() % 64 == 0) meter.set(budget, bytes);
   }
   return out;
 }

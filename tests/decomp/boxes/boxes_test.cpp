@@ -132,6 +132,17 @@ TEST_CASE("random parts of boards and random graphs are scored as by plain searc
   }
 }
 
+TEST_CASE("more than a hundred coins are counted", "[boxes]") {
+  std::string text;
+  for (int i = 0; i < kMaxStrings; ++i)
+    text += "a" + std::to_string(i) + "-b" + std::to_string(i) + " ";
+  const Board board = Board::parse(text);
+  ScoreSearch search(board);
+  Budget budget;
+  CHECK(search.score(board.strings(), budget).lower == 2 * kMaxStrings);
+  CHECK(search.moves(board.strings(), budget).front().score == 2 * kMaxStrings);
+}
+
 TEST_CASE("a small budget leaves bounds that hold", "[boxes]") {
   const Board board = Board::parse("3x3");
   ScoreSearch whole(board);
@@ -160,6 +171,11 @@ TEST_CASE("drawings of boxes are read as people write them", "[boxes]") {
   const Board graph = Board::parse("a-b, b-.; a-b");
   CHECK(graph.text(graph.strings()) == "a-b b-. a-b");
   CHECK(graph.string_name(2) == "a-b#2");
+  const Board cases = Board::parse("a-b A-b b-.");
+  CHECK(cases.string_named(cases.strings(), "A-b") == 1);
+  CHECK(cases.string_named(cases.strings(), "b-A") == 1);
+  CHECK(Board::parse(".-a\n.-b\na-b").string_count() == 3);
+  CHECK(Board::parse("\xEF\xBB\xBF+ +\n   \n+ +").string_count() == 4);
   const auto refused = [](const char* text) {
     try {
       Board::parse(text);

@@ -73,6 +73,7 @@ TEST_CASE("answers of Sylver Coinage are those of Winning Ways", "[rules]") {
   CHECK(value(*rules, "1,7") == "0");
   CHECK_THROWS_WITH(rules->position("6,4"), Catch::Contains("multiples of 2"));
   CHECK_THROWS_WITH(rules->position("5,x"), Catch::Contains("expected positive numbers"));
+  CHECK(rules->position("4,5,1000000000").text() == "4,5");
   CHECK_THROWS_WITH(rules->position("2001,2000"), Catch::Contains("too many gaps"));
 }
 
@@ -99,6 +100,10 @@ TEST_CASE("Chomp in a box is Chomp", "[rules]") {
   CHECK(value(*registered_ruleset("game.graph.PosetGame(\"3x3x3\")"), "all") == "*4");
   CHECK(refused("game.graph.PosetGame(\"a<b, b<a\")").find("above each other") !=
         std::string::npos);
+  for (const char* wrong : {"3 x 3", "3x0", "3X3", "a<", "a<,b", "a<a", "all<b"}) {
+    INFO(wrong);
+    CHECK_FALSE(refused(std::string("game.graph.PosetGame(\"") + wrong + "\")").empty());
+  }
   CHECK(refused("game.graph.PosetGame(\"9x9\")").find("at most 64") != std::string::npos);
 }
 
