@@ -68,6 +68,9 @@ CGT_API Package sums_package();
 // game.grid, game.strip, game.graph, game.heap: the registry of decomp.
 CGT_API std::vector<Package> ruleset_packages();
 
+// Are the positions of the ruleset at this path written as graphs?
+CGT_API bool writes_graphs(std::string_view ruleset);
+
 // The picture of a position of a native ruleset, by the path of the ruleset in the language
 // ("game.grid.Clobber") and the text of the position. Throws Error if there is none.
 CGT_API std::string picture_of_position(const std::string& ruleset, const Ruleset& rules,

@@ -326,9 +326,9 @@ void register_reading(Registry& registry) {
   functions.add(
       "WriteText(path, text)",
       "Makes a file of a text, below the folder of --allow-write, where relative paths start.",
-      "WriteText(\"hot.txt\", \"found: \" + {2|-1}.ToString)", write_file);
+      "WriteText(\"hot.txt\", \"3/2\") --> !!a script may not write files", write_file);
   functions.add("AppendText(path, text)", "The same, but adds to the end of the file.",
-                "AppendText(\"hot.txt\", \"3/2\")", append_file);
+                "AppendText(\"hot.txt\", \"3/2\") --> !!a script may not write files", append_file);
   strings.add("ToNumber", "The number that it writes (12, -1.5, .25, 2/21), or Nothing.",
               "[\"-1.5\".ToNumber, \"2/21\".ToNumber, \"1.5 in\".ToNumber] --> [-3/2,2/21,Nothing]",
               to_number);

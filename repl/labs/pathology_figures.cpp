@@ -119,6 +119,8 @@ Figure curves(PathologyTable table, std::string title, const std::string& column
     if (chart.curves.empty() || chart.curves.back().name != name) {
       chart.curves.push_back({name, {}});
     }
+    // Without an error of the shallow search there is no p.
+    if (!std::isfinite(std::stod(row[p]))) continue;
     const double bar = std::stod(row[error]);
     chart.curves.back().points.push_back(
         {std::stod(row[at]), std::stod(row[p]), std::isfinite(bar) ? bar : 0});

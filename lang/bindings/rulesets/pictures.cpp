@@ -37,6 +37,12 @@ std::vector<std::uint64_t> heaps_of(std::string_view text) {
 
 }  // namespace
 
+bool writes_graphs(std::string_view ruleset) {
+  // The others write names of positions and elements.
+  return ruleset.starts_with("game.graph.") && !ruleset.starts_with("game.graph.Explicit") &&
+         !ruleset.starts_with("game.graph.PosetGame");
+}
+
 DrawnGraph drawn_graph(const std::string& ruleset, const std::string& text, Budget& budget) {
   GraphSymbols symbols;
   symbols.is_vertex = [](std::string_view s) { return s == "." || (s[0] >= 'A' && s[0] <= 'Z'); };
@@ -70,7 +76,7 @@ std::string picture_of_position(const std::string& ruleset, const Ruleset& rules
     if (heaps.empty()) refuse_picture();
     return heaps_svg(heaps, name, text);
   }
-  if (!ruleset.starts_with("game.graph.")) refuse_picture();
+  if (!writes_graphs(ruleset)) refuse_picture();
   return graph_svg(drawn_graph(ruleset, text, budget), name, text);
 }
 

@@ -246,7 +246,8 @@ Picture picture_of(const NamedRuleset& ruleset, const AnyPosition& position, Bud
   if (is("game.heap.")) {
     if (read_heaps(picture, path, picture.text)) picture.kind = PictureKind::kHeaps;
   } else if (is("game.graph.")) {
-    if (read_graph(picture, ruleset, budget)) picture.kind = PictureKind::kGraph;
+    if (lang::writes_graphs(path) && read_graph(picture, ruleset, budget))
+      picture.kind = PictureKind::kGraph;
   } else {
     const bool letters = !ruleset.rules->char_map().empty() || path.empty();
     const bool read = (letters && read_letters(picture, picture.text)) ||
