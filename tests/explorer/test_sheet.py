@@ -123,7 +123,7 @@ def test_every_example_of_a_plan(page):
             own.add(kind)
             texts = {key: example[key] for key in ("domain", "problem", "edaps", "script") if key in example}
             assert page.run(PLAN, texts) == shown
-    assert without <= 1  # a design whose tolerances cannot be achieved
+    assert without <= 2  # designs whose tolerances or pockets cannot be achieved
 
 
 def test_what_is_wrong_with_a_plan_is_told(page):
