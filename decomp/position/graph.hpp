@@ -106,7 +106,7 @@ class CGT_API PositionGraph {
   virtual std::size_t size() const = 0;
   // Both players have the same moves everywhere: values are nimbers, and edges[kLeft] is enough.
   virtual bool impartial() const = 0;
-  // In every follower of the node both players can move, or neither: so it is infinitesimal.
+  // In every follower of the node both players can move, or neither, and play ends: so it is infinitesimal.
   // May be false where that is not known.
   virtual bool all_small(NodeId node) const = 0;
   // An upper bound on the moves left in the node; kUnknownDepth if there is none.
@@ -131,18 +131,17 @@ class CGT_API PositionGraph {
 };
 
 // A position type that knows positions in whose every follower both players can move, or neither,
-// says so:
+// and in which play ends, says so:
 //   bool all_small() const;
+// Impartial types that do not say so have only such positions.
 template <class P>
 bool is_all_small(const P& position) {
-  if constexpr (kIsImpartial<P>) {
-    return true;
-  } else if constexpr (requires {
-                         { position.all_small() } -> std::same_as<bool>;
-                       }) {
+  if constexpr (requires {
+                  { position.all_small() } -> std::same_as<bool>;
+                }) {
     return position.all_small();
   } else {
-    return false;
+    return kIsImpartial<P>;
   }
 }
 

@@ -1,4 +1,4 @@
-// Explicit: a game that is written down whole, each position with its moves.
+// Explicit: a game given by all its positions and their moves.
 //
 //   Explicit("a: b c | d; b: d | a; c: 2 | -1; d: |")
 //
@@ -31,6 +31,7 @@ struct Table {
   std::vector<std::string> names;  // the last one is the end, without a name
   std::vector<PerPlayer<std::vector<Move>>> moves;
   bool impartial = true;
+  bool ends = true;                                             // play never comes back
   std::map<std::string, std::uint32_t, std::less<>> numbers{};  // of the names
 
   friend bool operator==(const Table& a, const Table& b) {
@@ -64,6 +65,7 @@ class Position {
     return 0;
   }
   bool splits_moves() const { return true; }
+  bool all_small() const { return kImpartial && table_->ends; }
   std::uint64_t hash() const { return mix(at_, reinterpret_cast<std::uintptr_t>(table_)); }
   std::string text() const { return table_->names[at_]; }
   friend bool operator==(const Position&, const Position&) = default;
@@ -88,17 +90,39 @@ class Reader {
     // Names first, for moves may lead to what is written later.
     const std::vector<SourceSpan> statements = split();
     for (const SourceSpan& s : statements) add_name(s);
-    if (statements.empty()) refuse({}, "expected the moves of a position at least");
+    if (statements.empty()) refuse({}, "expected at least one position with its moves");
     for (const SourceSpan& s : statements) {
       if (text(s).find('|') != std::string_view::npos) table_.impartial = false;
     }
     table_.moves.resize(table_.names.size() + 1);
     for (const SourceSpan& s : statements) add_moves(s);
     table_.names.emplace_back("0");
+    table_.ends = ends();
     return interned(std::move(table_));
   }
 
  private:
+  // Takes positions away from which play has nowhere to go but to such: all, if none leads back to itself.
+  bool ends() const {
+    std::vector<std::vector<std::uint32_t>> before(table_.moves.size());
+    std::vector<std::size_t> left(table_.moves.size());
+    for (std::uint32_t from = 0; from < table_.moves.size(); ++from) {
+      for (const std::vector<Move>& moves : table_.moves[from].values) {
+        for (const Move& move : moves) before[move.to].push_back(from);
+        left[from] += moves.size();
+      }
+    }
+    std::vector<std::uint32_t> over;
+    for (std::uint32_t at = 0; at < left.size(); ++at) {
+      if (left[at] == 0) over.push_back(at);
+    }
+    for (std::size_t i = 0; i < over.size(); ++i) {
+      for (const std::uint32_t from : before[over[i]]) {
+        if (--left[from] == 0) over.push_back(from);
+      }
+    }
+    return over.size() == left.size();
+  }
   std::string_view text(SourceSpan s) const { return source_.text().substr(s.offset, s.length); }
   [[noreturn]] void refuse(SourceSpan span, std::string message, std::string hint = kHint) const {
     throw InputError(source_, {{Severity::kError, std::move(message), std::move(hint), span}});
@@ -138,7 +162,7 @@ class Reader {
       refuse(statement, fmt::format("expected a colon behind \"{}\"", text(name)));
     const auto number = static_cast<std::uint32_t>(table_.names.size());
     if (!table_.numbers.emplace(text(name), number).second)
-      refuse(name, fmt::format("the moves of \"{}\" are written twice", text(name)));
+      refuse(name, fmt::format("\"{}\" has two lines", text(name)));
     table_.names.emplace_back(text(name));
   }
 
@@ -187,8 +211,8 @@ class Reader {
     if (text(target).find_first_not_of("-0123456789") == std::string_view::npos)
       refuse(target, "this integer is too large", "");
     const std::string near = closest(std::string(text(target)), table_.names);
-    refuse(target, fmt::format("the moves of \"{}\" are not written", text(target)),
-           near.empty() ? fmt::format("\"{}: |\" has none", text(target))
+    refuse(target, fmt::format("\"{}\" has no line of its own", text(target)),
+           near.empty() ? fmt::format("write \"{}: |\" for a position without moves", text(target))
                         : fmt::format("did you mean \"{}\"?", near));
   }
 
@@ -242,7 +266,7 @@ std::vector<std::string> positions(const Ruleset& ruleset) {
 RulesetEntry explicit_entry() {
   return {"explicit",
           "game.graph.Explicit",
-          "a game that is written down: \"a: b c | d; b: ...\", Left's moves | Right's moves",
+          "a game given by its positions: \"a: b c | d; b: ...\", Left's moves | Right's moves",
           "the name of a position",
           "a",
           "graph?",

@@ -38,6 +38,8 @@ class Position {
   std::vector<Option<Position>> options(Player player, Budget& budget) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
   std::uint32_t depth_hint() const { return base_.depth_hint(); }
+  // Of the base nobody knows whether play ends, unless its moves are counted.
+  bool all_small() const { return kImpartial && depth_hint() != kUnknownDepth; }
   std::uint64_t hash() const { return base_.hash() ^ (turned_ ? 0x9e3779b97f4a7c15U : 0U); }
   std::string text() const { return (turned_ ? "turned " : "") + base_.text(); }
   friend bool operator==(const Position&, const Position&) = default;

@@ -73,6 +73,13 @@ def sum_moves(graphs):
 
 
 def written(graph):
+    """A class of a script; some as a graph, those that are the same for both players without bars."""
+    impartial = all(left == right for left, right in graph)
+    if impartial or len(graph) % 2 == 0:
+        moves = [[' '.join(f'v{q}' for q in side) for side in sides] for sides in graph]
+        return 'game.graph.Explicit("' + ';'.join(
+            f'v{v}:{left}' + ('' if impartial else f'|{right}')
+            for v, (left, right) in enumerate(moves, 1)) + '")("v1")'
     return 'RGraph([' + ','.join(f'[{sides[0]},{sides[1]}]' for sides in graph).replace(' ',
                                                                                         '') + '],1)'
 
@@ -86,9 +93,10 @@ class Loopy(Engine):
     def graph(self, source):
         n = source.randint(1, 6)
         dense = source.choice((.8, 1.3, 2))
-        return [tuple(sorted({source.randint(1, n)
-                              for _ in range(int(source.random() * dense * 2))})
-                      for _ in range(2)) for _ in range(n)]
+        sides = [[sorted({source.randint(1, n) for _ in range(int(source.random() * dense * 2))})
+                  for _ in range(2)] for _ in range(n)]
+        impartial = source.random() < .3
+        return [(left, left if impartial else right) for left, right in sides]
 
     def case(self, source):
         return self.graph(source), source.choice((*SHORT, None, None)) or self.graph(source)
