@@ -51,6 +51,11 @@ T need_number(std::string_view text, std::string_view what,
   throw Error(fmt::format("expected {}; found \"{}\"", what, text), hint);
 }
 
+// Bytes of the mark that some editors write before UTF-8, at the beginning of a text: 3, or 0 without it.
+constexpr std::size_t byte_order_mark(std::string_view text) {
+  return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+}
+
 inline std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);

@@ -68,7 +68,7 @@ std::string column_name(int column) {
 Board Board::parse(std::string_view text, const std::string& name) {
   if (const std::optional<std::string> empty = empty_drawing(trimmed(text)))
     return parse(*empty, name);
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text.remove_prefix(byte_order_mark(text));
   const SourceText source(name, std::string(text));
   std::vector<SourceSpan> rows = rows_of(source.text());
   while (!rows.empty() && rows.front().length == 0) rows.erase(rows.begin());
@@ -182,7 +182,7 @@ void Board::read_drawing(const SourceText& source, const std::vector<SourceSpan>
            fmt::format("{} lines are not drawn; the searches take at most {}", open.size(),
                        kMaxStrings),
            "");
-  // Boxes without an open line are nobody's business any more.
+  // Only boxes with an open line are coins.
   std::map<int, int> coin;
   for (Open& o : open) {
     for (int& end : o.ends) {
@@ -253,6 +253,17 @@ void Board::find_symmetries() {
     }
     if (map.size() == places_.size()) symmetries_.push_back(std::move(map));
   }
+}
+
+Strings Board::canonical(Strings left) const {
+  Strings least = left;
+  for (const auto& map : symmetries_) {
+    Strings image = 0;
+    for (Strings rest = left; rest != 0; rest &= rest - 1)
+      image |= one(map[static_cast<std::size_t>(lowest(rest))]);
+    least = std::min(least, image);
+  }
+  return least;
 }
 
 int Board::taken(Strings left, int string) const {

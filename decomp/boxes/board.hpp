@@ -1,8 +1,8 @@
 // Dots and Boxes and its dual, Strings and Coins (Berlekamp, Conway, Guy 1982, chapter 16; Berlekamp 2000).
 //
 // A box is a *coin*, and a line that is still to be drawn is a *string* that ties its box to the next one or to the
-// ground. Drawing a line is cutting its string. Who cuts the last string of a coin takes it, and moves again. Who has
-// taken more coins at the end wins Dots and Boxes; who cannot move loses Nimstring.
+// ground. Drawing a line is cutting its string. The player who cuts the last string of a coin takes the coin and moves
+// again. In Dots and Boxes more coins win; in Nimstring a player who cannot move loses.
 //
 //   const boxes::Board board = boxes::Board::parse("+ + +/     /+ + +");  // one row of two boxes; also "1x2"
 //   const boxes::Board graph = boxes::Board::parse("a-b b-c c-. a-.");    // coins and strings, '.' is the ground
@@ -13,7 +13,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,8 +73,10 @@ class CGT_API Board {
   int rows() const { return rows_; }
   int columns() const { return columns_; }
 
-  // The strings onto which the symmetries of the drawing map each string; the identity is left out.
-  std::span<const std::vector<std::uint8_t>> symmetries() const { return symmetries_; }
+  // How many turns and reflections map the open lines onto themselves, without the one that moves nothing.
+  std::size_t symmetries() const { return symmetries_.size(); }
+  // One set of strings for all its images under these.
+  Strings canonical(Strings left) const;
 
  private:
   void add_string(int a, int b, std::string name);
@@ -89,9 +90,9 @@ class CGT_API Board {
   std::vector<std::string> names_;
   int rows_ = 0;  // of boxes; 0: a graph
   int columns_ = 0;
-  std::vector<std::string> picture_;        // the drawing with dots two apart
-  std::vector<std::array<int, 2>> places_;  // of each string in it: row, column
-  std::vector<std::vector<std::uint8_t>> symmetries_;
+  std::vector<std::string> picture_;                   // the drawing with dots two apart
+  std::vector<std::array<int, 2>> places_;             // of each string in it: row, column
+  std::vector<std::vector<std::uint8_t>> symmetries_;  // where each takes each string
 };
 
 inline int lowest(Strings set) { return __builtin_ctzll(set); }

@@ -20,7 +20,7 @@ struct Nimstring::Tables {
   explicit Tables(const Board& of) : board(of) {}
 
   const Board& board;
-  FlatMap<Strings, std::uint8_t> parts;  // least images
+  FlatMap<Strings, std::uint8_t> parts;  // canonical ones
   MemoryMeter meter;
 
   // As deep as there are strings.
@@ -34,20 +34,8 @@ struct Nimstring::Tables {
     return total;
   }
 
-  // The least image under the symmetries of the board.
-  Strings least(Strings part) const {
-    Strings best = part;
-    for (const auto& map : board.symmetries()) {
-      Strings image = 0;
-      for (Strings rest = part; rest != 0; rest &= rest - 1)
-        image |= one(map[static_cast<std::size_t>(lowest(rest))]);
-      best = std::min(best, image);
-    }
-    return best;
-  }
-
-  // Is there a coin to take whose neighbour has one string more, which takes no coin? Then whoever moves may take both,
-  // or leave both: he wins beside everything.
+  // Is there a coin to take whose neighbour has one string more, which takes no coin? Then the player to move may take both,
+  // or leave both: either way it is a win beside any game.
   bool is_half_open(Strings part) const {
     for (int coin = 0; coin < board.coin_count(); ++coin) {
       const Strings tied = board.tied(coin) & part;
@@ -63,7 +51,7 @@ struct Nimstring::Tables {
 
   std::uint8_t part_value(Strings part, Budget& budget) {
     if (is_half_open(part)) return kLoony;
-    const Strings key = least(part);
+    const Strings key = board.canonical(part);
     if (const auto known = parts.find(key); known != parts.end()) return known->second;
     budget.charge();
     if (parts.size() % kMemoryInterval == 0) meter.set(budget, bytes_of_growing_table(parts));

@@ -1,17 +1,17 @@
-// Nimstring: who cannot move loses, and who takes a coin moves again (Berlekamp, Conway, Guy 1982, chapter 16).
+// Nimstring: a player who cannot move loses, and a player who takes a coin moves again (Berlekamp, Conway, Guy 1982, chapter 16).
 //
-// A position is worth a nimber, or it is *loony*: whoever moves wins it beside any other game, as he may take the
-// coins and choose whether he or the opponent moves next. Let v(P) be the value of P. Without a coin to take, v(P) is
+// A position is worth a nimber, or it is *loony*: the player to move wins it beside any other game, by taking the
+// coins and choosing who moves next. Let v(P) be the value of P. Without a coin to take, v(P) is
 // the least nimber that no move leads to; moves to loony positions do not count. Taking a coin, P to Q, wins beside
 // each nimber but v(Q). So P is loony if two such moves lead to different values, if one leads to a loony position, or
-// if another move leads to v(Q); else v(P) = v(Q). Parts that do not hang together add as nimbers do; one loony part
-// makes the whole loony.
+// if another move leads to v(Q); else v(P) = v(Q). Unconnected parts add like nimbers; one loony part makes the
+// whole loony.
 //
 //   const boxes::Board board = boxes::Board::parse("2x2");
 //   boxes::Nimstring solver(board);
 //   Budget budget;
 //   const std::optional<std::uint32_t> value = solver.value(board.strings(), budget);  // none: loony
-//   CGT_EXPECTS(value == 0U, "who moves second wins on two by two boxes");
+//   CGT_EXPECTS(value == 0U, "the second player wins on two by two boxes");
 //
 // Thread rule: one thread a solver.
 #pragma once
@@ -36,7 +36,7 @@ class CGT_API Nimstring {
 
   // None: loony. Throws BudgetExhausted; what is known by then stays.
   std::optional<std::uint32_t> value(Strings left, Budget& budget);
-  // The strings whose cutting wins for who moves and then has nothing else to move in. Throws BudgetExhausted.
+  // The strings whose cutting wins Nimstring on its own. Throws BudgetExhausted.
   std::vector<int> winning(Strings left, Budget& budget);
   std::uint64_t positions() const;
 

@@ -30,19 +30,8 @@ struct ScoreSearch::Tables {
   };
 
   const Board& board;
-  FlatMap<Strings, Bounds> known;  // by the least image
+  FlatMap<Strings, Bounds> known;  // by canonical sets
   MemoryMeter meter;
-
-  Strings least(Strings left) const {
-    Strings best = left;
-    for (const auto& map : board.symmetries()) {
-      Strings image = 0;
-      for (Strings rest = left; rest != 0; rest &= rest - 1)
-        image |= one(map[static_cast<std::size_t>(lowest(rest))]);
-      best = std::min(best, image);
-    }
-    return best;
-  }
 
   int other_end(int string, int coin) const {
     const auto& [a, b] = board.ends(string);
@@ -133,7 +122,7 @@ struct ScoreSearch::Tables {
     const int open = board.coins(left);
     if (open <= alpha) return open;
     if (-open >= beta) return -open;
-    const Strings key = least(left);
+    const Strings key = board.canonical(left);
     Bounds bounds{static_cast<std::int16_t>(-open), static_cast<std::int16_t>(open)};
     if (const auto found = known.find(key); found != known.end()) bounds = found->second;
     if (bounds.lower >= beta || bounds.lower == bounds.upper) return bounds.lower;

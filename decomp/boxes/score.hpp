@@ -1,4 +1,4 @@
-// Dots and Boxes: how many more boxes than the opponent does who moves take, if both play best?
+// Dots and Boxes: how many more boxes than the opponent does the player to move take, if both play best?
 //
 // Alpha-beta search with a table of bounds, on the strings that are left. Moves that are left out never change the
 // score (Barker, Korf 2012, and checked against plain search). A coin whose string leads to the ground or to a coin of
@@ -10,7 +10,7 @@
 //   boxes::ScoreSearch search(board);
 //   Budget budget;
 //   const boxes::ScoreBounds score = search.score(board.strings(), budget);
-//   CGT_EXPECTS(score.exact() && score.lower == 2, "who moves first takes three boxes of four");
+//   CGT_EXPECTS(score.exact() && score.lower == 2, "the first player takes three boxes of four");
 //
 // Thread rule: one thread a search.
 #pragma once
@@ -24,7 +24,7 @@
 
 namespace cgt::boxes {
 
-// Boxes of who moves less those of the opponent, of those that are still to be taken.
+// Boxes of the player to move minus those of the opponent, of those that are still to be taken.
 struct CGT_API ScoreBounds {
   int lower = 0;
   int upper = 0;
@@ -35,7 +35,7 @@ struct CGT_API ScoreBounds {
 struct CGT_API ScoredMove {
   int string = 0;
   int taken = 0;
-  int score = 0;  // for who moves, these coins counted
+  int score = 0;  // for the player to move, with these coins
 };
 
 class CGT_API ScoreSearch {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -81,7 +82,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 
 namespace {
 
-bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '.'; }
+bool is_name_part(char c) { return is_letter(c) || is_digit(c); }
 
 [[noreturn]] void refuse_size() {
   throw Error("the set is too large", fmt::format("at most {} elements", kMost));
@@ -130,62 +131,38 @@ Poset chomp(const std::vector<std::uint64_t>& sides) {
   return poset;
 }
 
+// Statements "a<b<c" with commas between.
 Poset read_poset(const std::string& text) {
   if (const std::vector<std::uint64_t> box = box_of(trimmed(text)); !box.empty()) return chomp(box);
-  const SourceText source("<poset>", text);
-  const auto refuse = [&](SourceSpan span, const std::string& message, const std::string& hint) {
-    throw InputError(source, {{Severity::kError, message, hint, span}});
-  };
-  const std::string_view written = trimmed(text);
-  if (!written.empty() && is_digit(written.front()) && text.find('<') == std::string::npos &&
-      text.find_first_of("xX") != std::string::npos)
-    refuse({0, text.size()}, "expected the sides of a box", "write \"3x4\" or \"3x4x2\"");
+  const SourceText source("<order>", text);
   Poset poset;
-  std::map<std::string, std::size_t> numbers;
-  const auto number_of = [&](const std::string& name) {
-    const auto [at, fresh] = numbers.emplace(name, numbers.size());
-    if (!fresh) return at->second;
-    if (numbers.size() > kMost) refuse_size();
-    poset.names.push_back(name);
-    poset.above.push_back(Set{1} << at->second);
-    return at->second;
-  };
-  constexpr std::size_t kNothing = kMost;
-  std::size_t below = kNothing;
-  for (std::size_t at = 0; at < text.size();) {
-    if (is_space(text[at]) || text[at] == ',' || text[at] == ';') {
-      if (!is_space(text[at]) && below != kNothing)
-        refuse({at, 1}, "expected an element behind '<'", "write \"a<b<c, a<d\"");
-      ++at;
-      continue;
-    }
-    const std::size_t from = at;
-    while (at < text.size() && is_name(text[at])) ++at;
-    if (at == from) {
-      if (below != kNothing && text[at] == '<')
-        refuse({at, 1}, "expected an element behind '<'", "write \"a<b<c, a<d\"");
-      throw InputError(source,
-                       {{Severity::kError,
-                         fmt::format("expected the name of an element; found '{}'", text[at]),
-                         "write \"a<b<c, a<d\", or a box, \"3x4\"",
-                         {at, 1}}});
-    }
-    const std::string name = text.substr(from, at - from);
+  std::map<std::string, std::size_t, std::less<>> numbers;
+  std::optional<std::size_t> below;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t end = std::min(text.find_first_of("<,", from), text.size());
+    const std::string name(trimmed(source.text().substr(from, end - from)));
+    const auto refuse = [&](const std::string& message) {
+      throw InputError(source, {{Severity::kError,
+                                 message,
+                                 "write \"a<b<c, a<d\", or a box, \"3x4\"",
+                                 {from, end - from}}});
+    };
+    if (name.empty() || !is_letter(name.front()) || !std::ranges::all_of(name, is_name_part))
+      refuse(fmt::format("expected the name of an element; found \"{}\"", name));
     if (name == "all" || name == "none")
-      refuse({from, at - from}, "an element cannot be called so",
-             "\"all\" and \"none\" are positions");
-    const std::size_t element = number_of(name);
-    if (below == element) refuse({from, at - from}, "an element is not above itself", "");
-    if (below != kNothing) poset.above[below] |= Set{1} << element;
-    below = kNothing;
-    while (at < text.size() && is_space(text[at])) ++at;
-    if (at < text.size() && text[at] == '<') {
-      below = element;
-      ++at;
+      refuse(fmt::format("\"{}\" is the name of a position", name));
+    const auto [at, fresh] = numbers.emplace(name, numbers.size());
+    const std::size_t element = at->second;
+    if (fresh) {
+      if (numbers.size() > kMost) refuse_size();
+      poset.names.push_back(name);
+      poset.above.push_back(Set{1} << element);
     }
+    if (below == element) refuse(fmt::format("{} is not above itself", name));
+    if (below) poset.above[*below] |= Set{1} << element;
+    below = end < text.size() && text[end] == '<' ? std::optional(element) : std::nullopt;
+    from = end + 1;
   }
-  if (below != kNothing)
-    refuse({text.size() - 1, 1}, "expected an element behind '<'", "write \"a<b<c, a<d\"");
   // What is above those above; an order has no circle.
   for (std::size_t k = 0; k < poset.above.size(); ++k) {
     for (Set& above : poset.above) {

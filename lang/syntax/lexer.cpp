@@ -1,4 +1,5 @@
 #include "lang/syntax/lexer.hpp"
+#include "cgt/support/text_input.hpp"
 #include "cgt/support/words.hpp"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ constexpr std::string_view kDownArrow = "↓";
 }  // namespace
 
 Lexer::Lexer(const SourceText& source) : text_(source.text()) {
-  if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
+  at_ = byte_order_mark(text_);
   if (text_.substr(at_).starts_with("#!")) at_ = std::min(text_.find('\n', at_), text_.size());
   last_end_ = at_;
 }

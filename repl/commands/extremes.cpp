@@ -1,10 +1,9 @@
-// cgt extremes: boards on which a figure is as large as a search by chance can make it.
+// cgt extremes: a random search for boards on which some figure is large.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -13,7 +12,6 @@
 #include <vector>
 
 #include "cgt/support/json_answer.hpp"
-#include "cgt/support/text_input.hpp"
 #include "cgt/support/threads.hpp"
 #include "cgt/support/words.hpp"
 #include "decomp/search/random.hpp"
@@ -25,6 +23,7 @@
 #include "repl/support/interrupt.hpp"
 #include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
+#include "repl/support/shards.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -47,27 +46,29 @@ struct ExtremesOptions {
 Command add_extremes(const Command& program, ExtremesOptions& options) {
   // Of one board; a few hard ones do not stop the search.
   options.common.limits.nodes = 200'000;
-  const Command command = program.add(
-      "extremes", "Boards with the largest temperature, birthday, ... that chance finds");
-  add_common(command, options.common, "Give a board up after N ms");
+  const Command command =
+      program.add("extremes", "Look by chance for boards with a large temperature, birthday, ...");
+  add_common(command, options.common, "Spend at most N ms on a board");
   command
       .option("GAME", options.game, "", "domineering, clobber, ...; a ruleset on a grid or strip")
       .required()
       .ruleset();
   command.option("SIZE", options.size, "", "ROWSxCOLUMNS").required();
   command.option("--by", options.by, "EXPR",
-                 "What is made large: an expression of the language, g is the position "
+                 "What to maximise: an expression of the language in which g is the position "
                  "(default: g.Temperature)");
   command.option("--cells", options.cells, "CHARS",
-                 "Characters that the cells show (default: all of the ruleset)");
-  command.option("--rounds", options.rounds, "N", "Rounds of changed boards").with_default();
-  command.option("--boards", options.boards, "N", "Boards a round, and as many are kept")
+                 "Characters to fill the cells with (default: all of the ruleset)");
+  command.option("--rounds", options.rounds, "N", "How often to change the best boards")
+      .with_default();
+  command.option("--boards", options.boards, "N", "Boards to try in a round, and to keep")
       .between(std::int64_t{2}, std::int64_t{100'000})
       .with_default();
-  command.option("--seed", options.seed, "N", "Other random boards").with_default();
+  command.option("--seed", options.seed, "N", "Of the random boards").with_default();
   command.option("--top", options.top, "N", "Print the best N").with_default();
   command.option("--threads", options.threads, "N", "0: as many as the machine has");
-  command.option("--state", options.state, "FILE", "Keep each round there, go on where it stopped");
+  command.option("--state", options.state, "FILE",
+                 "Write a checkpoint there after each round, go on where it stopped");
   command.flag("--json", options.json, "Print JSON, one object");
   command.examples(R"(  cgt extremes domineering 4x4 --rounds 20   hot boards
   cgt extremes toads-and-frogs 1x8 --rounds 20 --by 'g.CanonicalForm.Birthday'
@@ -92,7 +93,7 @@ class Judge {
  public:
   explicit Judge(const ExtremesOptions& options) : options_(options) {}
 
-  // None: the board is given up, or is not legal, or has no such figure. Throws Error if `must` is set, then.
+  // None: the board is too hard, not legal, or has no such figure. Throws Error then if it must have one.
   std::optional<Rational> figure(const std::string& board, bool must) {
     // What a session has found is kept; many boards need a fresh one.
     if (!session_ || ++asked_ % 1000 == 0) {
@@ -144,7 +145,7 @@ class Search {
     };
     if (!std::ranges::all_of(cells_, is_cell))
       throw UsageError(fmt::format("expected characters of cells; found \"{}\"", cells_));
-    if (options.by.find('\n') != std::string::npos) throw UsageError("--by is one line");
+    if (options.by.find('\n') != std::string::npos) throw UsageError("--by must be one line");
     if (cells_.empty())
       throw UsageError(fmt::format("{} has no cells", options.game),
                        "--cells says what the cells show");
@@ -219,7 +220,7 @@ class Search {
     if (failed) std::rethrow_exception(failed);
     for (std::size_t i = 0; i < boards.size(); ++i) {
       ++tried_;
-      if (!figures[i]) ++given_up_;
+      if (!figures[i]) ++without_figure_;
       if (figures[i]) kept_.push_back({*figures[i], boards[i]});
     }
     // Why no board has a figure: the expression is wrong, or the budget is too small.
@@ -229,41 +230,33 @@ class Search {
     ++round_;
   }
 
-  // --- the state: a line of what was asked, one of counts, then a board a line
-  std::string asked() const {
-    return fmt::format("cgt extremes\t{}\t{}\t{}\t{}\t{}\t{}", stored_name(options_.game),
-                       options_.size, options_.by, cells_, options_.boards, options_.seed);
+  // --- the state: a line of counts, then a board a line
+  PartHeader header() const {
+    PartHeader out = new_header({}, "extremes");
+    out.command =
+        fmt::format("cgt extremes {} {} --by {} --cells {} --boards {}", options_.game,
+                    options_.size, quoted_word(options_.by), quoted_word(cells_), options_.boards);
+    out.ruleset = stored_name(options_.game);
+    out.seed = std::to_string(options_.seed);
+    return out;
   }
   void resume() {
     if (options_.state.empty() || !std::filesystem::exists(options_.state)) return;
-    // A board may begin with what is a comment elsewhere.
-    std::vector<std::string> lines;
-    std::istringstream stream(read_file(options_.state));
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    if (lines.size() < 2 || lines[0] != asked())
-      throw Error(fmt::format("{} is the state of another search", options_.state),
-                  "game, size, --by, --cells, --boards and --seed have to be the same");
-    std::string_view counts = lines[1];
-    const auto number = [&] {
-      const auto found = take_number<std::uint64_t>(counts);
-      if (!counts.empty()) counts.remove_prefix(1);
-      if (!found) throw Error(fmt::format("{} is damaged", options_.state));
-      return *found;
-    };
-    round_ = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(number(), std::numeric_limits<std::uint32_t>::max()));
-    tried_ = number();
-    given_up_ = number();
-    // Their figures are found again: that is a round's work.
+    const Part part = read_part(options_.state);
+    check_same(part, header(), true);
+    std::istringstream body(part.body);
+    if (!(body >> round_ >> tried_ >> without_figure_))
+      throw FileError(fmt::format("{} is damaged", part.path));
+    // The figures are found again: that is a round's work.
     Judge judge(options_);
-    for (std::size_t i = 2; i < lines.size(); ++i) {
-      const std::optional<Rational> figure = judge.figure(lines[i], true);
-      if (figure) kept_.push_back({*figure, lines[i]});
+    for (std::string board; body >> board;) {
+      if (const std::optional<Rational> figure = judge.figure(board, true))
+        kept_.push_back({*figure, board});
     }
   }
   void save() const {
     if (options_.state.empty()) return;
-    std::string out = fmt::format("{}\n{}\t{}\t{}\n", asked(), round_, tried_, given_up_);
+    std::string out = header().text() + fmt::format("{} {} {}\n", round_, tried_, without_figure_);
     for (const Found& found : kept_) out += found.board + "\n";
     replace_file(options_.state, out);
   }
@@ -274,8 +267,8 @@ class Search {
       for (std::size_t i = 0; i < count; ++i)
         std::cout << fmt::format("{}\t{}\n", to_string(kept_[i].figure), kept_[i].board);
       std::cout << fmt::format(
-          "{}, {}, {} of them without a figure; found by chance, not proved the largest\n",
-          counted(round_, "round"), counted(tried_, "board"), given_up_);
+          "{}, {}, {} of them without a figure; found by chance, there may be larger ones\n",
+          counted(round_, "round"), counted(tried_, "board"), without_figure_);
       if (!stopped_.empty()) std::cout << "stopped: " << stopped_ << '\n';
       std::cout << std::flush;
       return;
@@ -288,7 +281,7 @@ class Search {
       out["found"].push_back({{"figure", to_string(kept_[i].figure)}, {"board", kept_[i].board}});
     out["rounds"] = round_;
     out["boards"] = tried_;
-    out["without_figure"] = given_up_;
+    out["without_figure"] = without_figure_;
     std::vector<std::string> doubts{"the boards are random: others may have a larger figure"};
     if (!stopped_.empty()) doubts.push_back(stopped_);
     put_doubts(out, doubts);
@@ -302,7 +295,7 @@ class Search {
   std::vector<Found> kept_;  // best first
   std::uint32_t round_ = 0;
   std::uint64_t tried_ = 0;
-  std::uint64_t given_up_ = 0;
+  std::uint64_t without_figure_ = 0;
   std::string stopped_;
 };
 

@@ -360,7 +360,7 @@ ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& s
   const SourceText text(display_name(options.solutions), read_file(options.solutions));
   std::size_t good = 0;
   std::size_t lines = 0;
-  std::size_t begin = text.text().starts_with("\xef\xbb\xbf") ? 3 : 0;
+  std::size_t begin = byte_order_mark(text.text());
   while (begin < text.text().size()) {
     std::size_t line_end = text.text().find('\n', begin);
     if (line_end == std::string_view::npos) line_end = text.text().size();

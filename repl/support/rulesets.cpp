@@ -127,7 +127,7 @@ std::string written_json(const SourceText& source) {
     json = Json::parse(source.text(), [&](int depth, Json::parse_event_t event, const Json& key) {
       if (depth == 1 && event == Json::parse_event_t::key &&
           !names.insert(key.get<std::string>()).second)
-        refuse(fmt::format("the moves of \"{}\" are written twice", key.get<std::string>()));
+        refuse(fmt::format("\"{}\" stands there twice", key.get<std::string>()));
       return true;
     });
   } catch (const Json::parse_error& error) {
@@ -142,7 +142,7 @@ std::string written_json(const SourceText& source) {
     for (const Json& move : moves) {
       if (move.is_string() ? !names.contains(move.get<std::string>()) : !move.is_number_integer())
         refuse(fmt::format(
-            "a move of \"{}\" is {}: neither a position that is written here nor an integer", name,
+            "a move of \"{}\" is {}, which is neither a position of this file nor an integer", name,
             json_line(move)));
       out += " " + (move.is_string() ? move.get<std::string>() : move.dump());
     }
@@ -177,7 +177,7 @@ std::string written_json(const SourceText& source) {
 
 std::shared_ptr<const Ruleset> written_game(const std::string& file) {
   std::string text = read_file(file);
-  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  text.erase(0, byte_order_mark(text));
   const std::string_view begin = trimmed(text);
   const bool json = file.ends_with(".json") || begin.starts_with('{');
   return explicit_game::ruleset(json ? written_json(SourceText(file, text)) : text, file);

@@ -351,7 +351,7 @@ class PbnReader {
       : source_(source), text_(source.text()), findings_(source) {}
 
   Records read() {
-    std::size_t at = text_.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0;
+    std::size_t at = byte_order_mark(text_);
     while (at < text_.size()) {
       const std::size_t end = std::min(text_.find('\n', at), text_.size());
       findings_.attempt({}, [&] { line(at, end); });

@@ -245,7 +245,7 @@ class TignumPlayer final : public ClassicPlayer {
   // The view is of now; what was on the table when the card fell is found in the history.
   bool accepted(const View& view, Card planned, Card real) const {
     if (planned == real) return true;
-    // A plan that counts on a card that has fallen meanwhile, in the place of another, stands no more.
+    // A plan that relies on a card played in the meantime, in place of another, no longer holds.
     for (std::size_t i = 0; i < seen_; ++i) {
       if (view.history[i].card == planned) return false;
     }

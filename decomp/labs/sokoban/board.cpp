@@ -196,6 +196,19 @@ Square Position::flood(Square p) {
   return least;
 }
 
+std::vector<Square> Position::parts() {
+  std::vector<Square> out;
+  std::vector<std::uint8_t> seen(static_cast<std::size_t>(board_->squares()));
+  for (Square s = 0; s < board_->squares(); ++s) {
+    if (has_box(s) || seen[static_cast<std::size_t>(s)] != 0) continue;
+    out.push_back(s);
+    flood(s);
+    for (Square q = s; q < board_->squares(); ++q)
+      if (reached(q)) seen[static_cast<std::size_t>(q)] = 1;
+  }
+  return out;
+}
+
 // Can the box on s not move along the axis (0: up and down, 1: left and right)? Boxes that are being
 // asked about count as walls (they are in stuck_), which is right as all of them are stuck then.
 bool Position::blocked(Square s, int axis, bool& off_goal) {

@@ -116,6 +116,9 @@ class Position {
   // By the last flood(); of squares that had no box then and have none now.
   bool reached(Square s) const { return mark(s) == epoch_; }
 
+  // One square of each part of the free squares: where the player may be.
+  std::vector<Square> parts();
+
   // Would the box on s, just pushed there, never move again, with a box off a goal stuck by it?
   // (Freeze deadlock; sound.)
   bool frozen_dead(Square s);

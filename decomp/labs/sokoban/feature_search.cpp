@@ -333,22 +333,6 @@ class FeatureSearch : public Search {
     }
   }
 
-  // Where the player may stand in the position that the search begins with, just set: one square of each part.
-  std::vector<Square> first_players() {
-    if (forwards_) return {board_.player()};
-    std::vector<Square> out;
-    std::vector<std::uint8_t> seen(static_cast<std::size_t>(board_.squares()));
-    for (Square s = 0; s < board_.squares(); ++s) {
-      if (position_.has_box(s) || seen[static_cast<std::size_t>(s)] != 0) continue;
-      out.push_back(s);
-      position_.flood(s);
-      for (Square q = s; q < board_.squares(); ++q) {
-        if (position_.reached(q)) seen[static_cast<std::size_t>(q)] = 1;
-      }
-    }
-    return out;
-  }
-
   // The packing plan and the first nodes; false if the search has ended or the plan takes longer.
   bool begin(Budget& budget, std::uint64_t units) {
     const std::vector<Square>& boxes = forwards_ ? board_.boxes() : board_.goals();
@@ -358,7 +342,7 @@ class FeatureSearch : public Search {
     position_.set(boxes.data(), boxes.size());
     std::vector<Square> players;
     solution_.lower = kNoMatching;
-    for (const Square p : first_players()) {
+    for (const Square p : forwards_ ? std::vector{board_.player()} : position_.parts()) {
       const int bound = bound_of(p);
       if (bound < kNoMatching) players.push_back(p);
       solution_.lower = std::min(solution_.lower, bound);

@@ -23,16 +23,7 @@ std::vector<Square> last_players(const Board& board, Way way, const std::vector<
   if (way == Way::kBackwards) return {board.player()};
   Position position(board);
   position.set(squares.data(), squares.size());
-  std::vector<Square> out;
-  std::vector<std::uint8_t> seen(static_cast<std::size_t>(board.squares()));
-  for (Square s = 0; s < board.squares(); ++s) {
-    if (position.has_box(s) || seen[static_cast<std::size_t>(s)] != 0) continue;
-    position.flood(s);
-    for (Square q = 0; q < board.squares(); ++q)
-      if (position.reached(q)) seen[static_cast<std::size_t>(q)] = 1;
-    out.push_back(s);
-  }
-  return out;
+  return position.parts();
 }
 
 }  // namespace

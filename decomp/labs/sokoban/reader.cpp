@@ -17,8 +17,6 @@ struct Written {
 using Row = std::vector<Written>;
 
 constexpr std::string_view kCellLetters = "#@+$*. -_pPbB\t";
-// Editors write it before UTF-8.
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 [[noreturn]] void refuse_text(const SourceText& source, std::size_t offset, std::size_t length,
                               std::string message, std::string hint = {}) {
@@ -126,7 +124,7 @@ class LevelReader {
 
   std::vector<Level> read() {
     const std::string_view text = source_.text();
-    std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+    std::size_t begin = byte_order_mark(text);
     if (trimmed(text.substr(begin)).starts_with('<')) {
       read_elements(begin);
       begin = text.size() + 1;
