@@ -135,7 +135,7 @@ std::string score_text(const BoxesReport& report) {
   if (lower != upper) return fmt::format("between {:+} and {:+}", lower, upper);
   const int open = report.board.coins(report.left);
   if (lower == 0) return fmt::format("0: each player takes {} of {}", open / 2, open);
-  return fmt::format("{:+}: who moves takes {} of {}", lower, (open + lower) / 2, open);
+  return fmt::format("{:+}: the player to move takes {} of {}", lower, (open + lower) / 2, open);
 }
 
 std::string boxes_lines(const BoxesReport& report, const BoxesOptions& options) {
@@ -153,7 +153,7 @@ std::string boxes_lines(const BoxesReport& report, const BoxesOptions& options) 
   std::string nimstring = "unknown";
   if (report.nimstring) {
     nimstring = report.nim_value ? std::to_string(*report.nim_value) : "loony";
-    nimstring += report.winning.empty() ? ": who moves loses"
+    nimstring += report.winning.empty() ? ": the player to move loses"
                                         : ": wins with " + names_of(report, report.winning);
   }
   out += fmt::format("nimstring  {}\n", nimstring);
@@ -217,7 +217,7 @@ ExitCode run_boxes(const BoxesOptions& options) {
   boxes::Board board =
       boxes::Board::parse(text, options.file.empty() ? "<board>" : display_name(options.file));
   if (!options.svg.empty() && !board.drawn())
-    throw Error("a graph has no drawing of boxes", "game.boxes.Board(..).Svg draws graphs");
+    throw Error("--svg draws boxes, not graphs", "game.boxes.Board(..).Svg draws graphs");
   const BoxesReport report = [&] {
     const Progress progress("solving", options.common.quiet);
     return solve_boxes(std::move(board), options);

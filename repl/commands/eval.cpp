@@ -70,12 +70,13 @@ Command add_eval(const Command& program, EvalOptions& options) {
   const Command eval = program.add("eval", "The value of a position of a native ruleset");
   add_common(eval, options.common);
   add_printing(eval, options.common);
-  eval.option(
-          "GAME", options.game, "",
-          "domineering, game.heap.Subtraction([1,2]), ...; see --list; or a file with all moves")
+  eval.option("GAME", options.game, "",
+              "domineering, game.heap.Subtraction([1,2]), ...; see --list; or a file of positions, "
+              "moves.txt")
       .ruleset();
   eval.option("POSITION", options.positions, "",
-              "Boards as text; - reads one a line, empty lines are none; all positions of a file");
+              "Boards as text; - reads one a line, empty lines are none (default for a file of "
+              "positions: all)");
   eval.flag("--list", options.list, "Print all games, how boards are written, an example");
   eval.flag("--json", options.json, "Print JSON, one object a line");
   eval.flag("--moves", options.moves, "Print all first moves with their values");
@@ -128,8 +129,8 @@ Command add_eval(const Command& program, EvalOptions& options) {
                                            who wins, without the value
   cgt eval amazons 'x..|...|..o' --discover
                                            mean and temperature alone; --budget-ms N: their bounds
-  cgt eval moves.txt                       all positions of a game that the file writes down:
-                                           lines like "a: b c | d", Left's moves | Right's; or JSON
+  cgt eval moves.txt                       a game of your own, all its positions: lines like
+                                           "a: b c | d", Left's moves | Right's; or JSON
   cgt eval domineering '....|....|...#' --svg walls.svg
                                            draw the thermograph
   cgt eval clobber 'xo|ox' --board board.svg
@@ -268,8 +269,7 @@ class Evaluation {
     std::vector<std::string> texts = positions_of(options_);
     if (options_.positions.empty()) texts = explicit_game::positions(*game_);
     if (texts.empty() && options_.positions.empty())
-      throw UsageError("POSITION is required",
-                       "only a game that is written down has a list of all positions");
+      throw UsageError("POSITION is required", "only a file of positions has a list of them");
     if (options_.draws() && texts.size() != 1)
       throw Error(fmt::format("a drawing is of one position, and here are {}", texts.size()));
     std::vector<AnyPosition> positions;

@@ -46,7 +46,7 @@ def score(strings):
 
 @lru_cache(None)
 def wins(strings, heap):
-    """Nimstring beside a heap of Nim, for who moves."""
+    """Nimstring beside a heap of Nim, for the player to move."""
     if any(not wins(strings, less) for less in range(heap)):
         return True
     return any(wins(rest(strings, cut), heap) == (taken(strings, cut) > 0) for cut in strings)
@@ -99,7 +99,7 @@ class Boxes(Engine):
             return f'the score is {score(strings)}, the program says {said}'
         for heap in range(4):
             if wins(strings, heap) != (loony or int(nim) != heap):
-                return f'beside a heap of {heap} who moves {"wins" if wins(strings, heap) else "loses"}, ' \
+                return f'beside a heap of {heap} the player to move {"wins" if wins(strings, heap) else "loses"}, ' \
                     f'the program says {nim}'
         mine = {}
         for cut in strings:

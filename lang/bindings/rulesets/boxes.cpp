@@ -117,7 +117,8 @@ Package boxes_package() {
            "A drawing, \"+-+ +/| |  /+ + +\", a size, \"2x3\", or strings of a graph, \"a-b b-.\".",
            "game.boxes.Board(\"2x2\").Score --> 2", make_boxes);
   const Rows rows = Rows(package, "Boxes").on("game.boxes.Board(\"+-+ +/| |  /+ +-+\")");
-  rows.add("Score", "Boxes that who moves takes, less those of the opponent, if both play best.",
+  rows.add("Score",
+           "How many more boxes the player to move takes than the opponent, if both play best.",
            "Score --> 0", boxes_score);
   rows.add("Moves", "Each line with the boxes that it closes and the score, best first.",
            "Moves[1] --> [\"A2-B2\",1,0]", boxes_moves);
@@ -126,12 +127,13 @@ Package boxes_package() {
              const BoxesObject& on = boxes_of(a[0]);
              return on.names(on.game()->scores.line(on.left(), c.budget()));
            });
-  rows.add("NimValue",
-           "Of Nimstring, where who cannot move loses; \"loony\": who moves wins beside any game.",
-           "NimValue --> 1", [](Context& c, Arguments a) {
-             const std::optional<std::uint32_t> value = boxes_of(a[0]).nim_value(c);
-             return value ? Value::integer(*value) : Value::string("loony");
-           });
+  rows.add(
+      "NimValue",
+      "Of Nimstring, where a player who cannot move loses; \"loony\": a win beside any other game.",
+      "NimValue --> 1", [](Context& c, Arguments a) {
+        const std::optional<std::uint32_t> value = boxes_of(a[0]).nim_value(c);
+        return value ? Value::integer(*value) : Value::string("loony");
+      });
   rows.add("IsLoony", "Has Nimstring no nim value here?", "IsLoony --> false",
            [](Context& c, Arguments a) { return Value::boolean(!boxes_of(a[0]).nim_value(c)); });
   rows.add("WinningMoves", "The lines that win Nimstring.",

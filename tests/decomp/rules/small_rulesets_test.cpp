@@ -52,15 +52,15 @@ TEST_CASE("what is wrong with a game that is written down is said at its place",
     const std::string said = refused("game.graph.Explicit(\"" + text + "\")");
     return said.substr(0, said.find('\n')) + said.substr(said.rfind(" / "));
   };
-  CHECK(at("a: b | ; c: | ").find("the moves of \"b\" are not written") != std::string::npos);
+  CHECK(at("a: b | ; c: | ").find("\"b\" has no line of its own") != std::string::npos);
   CHECK(at("start: | ; a: strat | ").find("did you mean \"start\"?") != std::string::npos);
-  CHECK(at("a: | ; a: |").find("written twice") != std::string::npos);
+  CHECK(at("a: | ; a: |").find("has two lines") != std::string::npos);
   CHECK(at("a: | |").find("one bar") != std::string::npos);
   CHECK(at("a: b; b: |").find("expected a bar") != std::string::npos);
   CHECK(at("a: 2").find("an integer is not impartial") != std::string::npos);
   CHECK(at("3: |").find("the name 3 is an integer") != std::string::npos);
   CHECK(at("a b").find("expected a colon behind \"a\"") != std::string::npos);
-  CHECK(at("").find("expected the moves of a position") != std::string::npos);
+  CHECK(at("").find("expected at least one position") != std::string::npos);
 }
 
 // Winning Ways, chapter 18: the replies to two numbers.
