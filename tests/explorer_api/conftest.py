@@ -27,7 +27,7 @@ class Server:
         self.host = f"127.0.0.1:{self.port}"
         self.cookie = f"cgt_{self.port}={self.token}"
 
-    def connection(self, host="127.0.0.1", timeout=60):
+    def connection(self, host="127.0.0.1", timeout=300):
         return http.client.HTTPConnection(host, self.port, timeout=timeout)
 
     def headers(self, **changes):
@@ -81,7 +81,7 @@ class Server:
 
     def end(self, how=signal.SIGTERM):
         self.process.send_signal(how)
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=300)
 
 
 def is_dead(process):

@@ -13,10 +13,11 @@ HARD = {"game": "domineering", "board": "|".join(["." * 10] * 10)}
 ENDLESS = "while true do end"
 
 
-# Seconds after which a request ends by itself, less one: what is to end it before has to come sooner.
-PATIENCE = 9
-# After which something hangs, however much else the machine does.
+# Seconds after which something hangs, however much else the machine does.
 HANGS = 300
+# Clock ticks, which no other process can slow down: more than a worker needs to begin, and half of what a request may use
+# before it ends by itself.
+BEGINNING, MUCH = 20, 500
 
 
 def later(work):
@@ -32,30 +33,40 @@ def later(work):
     return result
 
 
-def busy(server, seconds=0.3):
-    """Clock ticks that its workers use meanwhile, each."""
-    before = dict(server.workers())
-    time.sleep(seconds)
-    return {worker: ticks - before.get(worker, ticks) for worker, ticks in server.workers()}
+def used(server, before):
+    """Clock ticks that its workers have used since then, each."""
+    return {worker: ticks - before.get(worker, 0) for worker, ticks in server.workers()}
 
 
-def until(condition, seconds=HANGS):
-    end = time.monotonic() + seconds
+def until(condition):
+    end = time.monotonic() + HANGS
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.02)
 
 
-def works(server):
-    return any(ticks > 5 for ticks in busy(server).values())
+def wait_for_work(server, before):
+    until(lambda: any(ticks > BEGINNING for ticks in used(server, before).values()))
+
+
+def stops(server):
+    """Do its workers end before the request would by itself?"""
+    before = dict(server.workers())
+
+    def is_idle():
+        last = dict(server.workers())
+        time.sleep(0.3)
+        return dict(server.workers()) == last
+    until(is_idle)
+    return all(ticks < MUCH for ticks in used(server, before).values())
 
 
 def test_budgets_end_requests_with_what_is_known(server):
     for name, body in (("value", {}), ("play", {"player": "left"}), ("tree", {}), ("sum", None)):
         request = {"sum": [{"subject": HARD}]} if body is None else {**HARD, **body}
-        begin = time.monotonic()
+        before = dict(server.workers())
         reply = server.ask(name, budget_ms=300, **request)
-        assert time.monotonic() - begin < PATIENCE
+        assert all(ticks < MUCH for ticks in used(server, before).values())
         assert reply.get("unknown"), (name, reply)
     # Where there are no values there are moves.
     children = server.ask("tree", budget_ms=300, **HARD)["children"]
@@ -69,7 +80,7 @@ def test_scripts_end_with_their_budget(server):
     assert error["kind"] == "OutOfBudget" and not done["ok"]
     # All statements of a cell share it, and the session goes on.
     lines = server.ask("sheet/run", "budget", source="x := 7\n" + f"{ENDLESS}\n" * 20, budget_ms=300)
-    assert lines[-1]["milliseconds"] < 3000
+    assert lines[-2]["kind"] == "OutOfBudget" and not lines[-1]["ok"]
     assert server.ask("sheet/run", "budget", source="x + 1")[0]["text"] == "8"
 
 
@@ -80,20 +91,20 @@ def test_memory_is_limited(server):
 
 
 def test_cancel_ends_what_runs_and_what_waits(server):
+    before = dict(server.workers())
     first = later(lambda: server.post("value", "cancel", **HARD))
     second = later(lambda: server.post("value", "cancel", **HARD))
-    until(lambda: works(server))
-    begin = time.monotonic()
+    wait_for_work(server, before)
     server.ask("cancel", "cancel")
     assert first()[0] == 409 and second()[0] == 409
-    assert time.monotonic() - begin < PATIENCE
     assert server.ask("value", "cancel", expr="1/2")["text"] == "1/2"
 
 
 def test_a_cell_is_interrupted_and_the_session_goes_on(server):
     server.ask("sheet/run", "interrupt", source="kept := {3||2|1};")
+    before = dict(server.workers())
     running = later(lambda: server.post("sheet/run", "interrupt", source=ENDLESS))
-    until(lambda: works(server))
+    wait_for_work(server, before)
     server.ask("cancel", "interrupt")
     status, lines = running()
     assert status == 200 and lines[-2]["kind"] == "Interrupted"
@@ -108,11 +119,12 @@ def test_a_cell_tells_how_long_it_runs(server):
 def test_closing_the_connection_stops_computing():
     server = Server()
     for request in ({**HARD}, {**HARD, "poll": True}):
+        before = dict(server.workers())
         connection = server.connection()
         connection.request("POST", "/api/value", json.dumps({"tab": "gone", **request}), server.headers())
-        until(lambda: works(server))
+        wait_for_work(server, before)
         connection.close()
-        until(lambda: not works(server), PATIENCE)
+        assert stops(server)
     assert server.end() == 0
 
 
@@ -124,26 +136,24 @@ def test_closing_the_stream_or_the_tab_stops_computing():
         response = stream.getresponse()
         assert response.getheader("Content-Type") == "text/event-stream"
         assert response.fp.readline()
+        before = dict(server.workers())
         running = later(lambda: server.post("value", "here", **HARD))
-        until(lambda: works(server))
+        wait_for_work(server, before)
         if way == "stream":
             response.close()
             stream.close()
         else:
             server.ask("close", "here")
         assert running()[0] == 409
-        until(lambda: not works(server), PATIENCE)
+        assert stops(server)
         stream.close()
     assert server.end() == 0
 
 
-def test_polls_answer_within_a_second(server):
-    begin = time.monotonic()
+def test_polls_answer_before_the_end(server):
     status, reply = server.post("value", "poll", poll=True, budget_ms=1500, **HARD)
     assert status == 202 and reply["pending"]
     while status == 202:
-        assert time.monotonic() - begin < PATIENCE
-        begin = time.monotonic()
         status, reply = server.post("wait", "poll")
     assert status == 200 and reply["unknown"]
     # What is there at once is answered at once, and a stream comes in parts.
@@ -160,8 +170,7 @@ def test_polls_answer_within_a_second(server):
 def test_eight_tabs_do_not_starve_each_other(server):
     before = dict(server.workers())
     running = [later(lambda i=i: server.post("value", f"many{i}", **HARD)) for i in range(8)]
-    # More than a process needs to begin.
-    until(lambda: sum(ticks > 20 for worker, ticks in server.workers() if worker not in before) == 8)
+    until(lambda: sum(ticks > BEGINNING for worker, ticks in server.workers() if worker not in before) == 8)
     # Answered while all of them compute: nothing else ends them but this.
     assert server.ask("value", "ninth", expr="{2|1}")["mean"] == "3/2"
     for i in range(8):
@@ -205,8 +214,9 @@ def test_a_worker_that_dies_is_replaced():
     os.kill(worker, signal.SIGKILL)
     until(lambda: is_dead(worker))
     assert server.ask("value", expr="1")["text"] == "1"
+    before = dict(server.workers())
     running = later(lambda: server.post("value", **HARD))
-    until(lambda: works(server))
+    wait_for_work(server, before)
     os.kill(server.workers()[0][0], signal.SIGKILL)
     status, reply = running()
     assert status == 500 and reply["error"]["message"]

@@ -207,7 +207,7 @@ def test_partial_orders(server):
 @pytest.mark.parametrize("words, said", [(("nosuchgame", "x"), 'there is no game "nosuchgame"'), (("clober", "x"), 'did you mean "clobber"?'),
                                          (("domineering", "zz"), "1:1: error: no cell of Domineering"), (("{3||2|",), "1:7: error: the input ends too early")])
 def test_what_cannot_be_shown_starts_no_server(words, said):
-    done = subprocess.run([BUILD / "bin/cgt-explorer", "--no-open", *words], capture_output=True, text=True, cwd=SOURCE, timeout=60)
+    done = subprocess.run([BUILD / "bin/cgt-explorer", "--no-open", *words], capture_output=True, text=True, cwd=SOURCE, timeout=300)
     assert done.returncode == 2 and not done.stdout and said in done.stderr
 
 
