@@ -61,24 +61,17 @@ struct Nimstring::Tables {
   }
 
   std::uint8_t search(Strings part, Budget& budget) {
-    std::optional<std::uint8_t> taking;  // what it leads to
+    // To take a coin costs nothing: who cuts another string lets the other player take it, and what is then left is what
+    // he would have left after taking it. Only where that string would take a coin as well, it is not so: is_half_open().
     for (Strings rest = part; rest != 0; rest &= rest - 1) {
       const int string = lowest(rest);
-      if (board.taken(part, string) == 0) continue;
-      const std::uint8_t after = value(part & ~one(string), budget);
-      if (after == kLoony || (taking && *taking != after)) return kLoony;
-      taking = after;
+      if (board.taken(part, string) != 0) return value(part & ~one(string), budget);
     }
     std::uint64_t reached[2] = {};  // nimbers below 128
     for (Strings rest = part; rest != 0; rest &= rest - 1) {
-      const int string = lowest(rest);
-      if (board.taken(part, string) != 0) continue;
-      const std::uint8_t after = value(part & ~one(string), budget);
-      if (after == kLoony) continue;
-      if (taking == after) return kLoony;
-      reached[after / 64] |= std::uint64_t{1} << after % 64;
+      const std::uint8_t after = value(part & ~one(lowest(rest)), budget);
+      if (after != kLoony) reached[after / 64] |= std::uint64_t{1} << after % 64;
     }
-    if (taking) return *taking;
     if (~reached[0] != 0) return static_cast<std::uint8_t>(__builtin_ctzll(~reached[0]));
     return static_cast<std::uint8_t>(64 + __builtin_ctzll(~reached[1]));
   }
