@@ -11,6 +11,7 @@ only reads the list: each expression still stands in its file once. """
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 
@@ -97,11 +98,14 @@ def differs(engine, path, cases, number):
     environment = {**os.environ, 'CGT_FAULT': str(number)}
     command = [sys.executable, os.path.join(FOLDER, 'run.py'), engine, '--cgt', path,
                '--cases', str(cases), '--seed', 'faults', '--first']
-    try:
-        return subprocess.run(command, env=environment, capture_output=True, check=False,
-                              timeout=LONGEST).returncode != 0
-    except subprocess.TimeoutExpired:
-        return True
+    # In a session of its own: what hangs is a child of the child.
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, start_new_session=True) as process:
+        try:
+            return process.wait(LONGEST) != 0
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return True
 
 
 def main():
