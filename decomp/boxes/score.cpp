@@ -175,6 +175,10 @@ ScoreBounds ScoreSearch::score(Strings left, Budget& budget) {
   return bounds;
 }
 
+bool ScoreSearch::at_least(Strings left, int bound, Budget& budget) {
+  return tables_->search(left, bound - 1, bound, budget) >= bound;
+}
+
 std::vector<ScoredMove> ScoreSearch::moves(Strings left, Budget& budget) {
   std::vector<ScoredMove> found;
   for (Strings rest = left; rest != 0; rest &= rest - 1) {

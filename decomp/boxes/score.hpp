@@ -48,6 +48,8 @@ class CGT_API ScoreSearch {
 
   // Out of budget the bounds that were proved by then.
   ScoreBounds score(Strings left, Budget& budget);
+  // Is the score `bound` or more? Throws BudgetExhausted.
+  bool at_least(Strings left, int bound, Budget& budget);
   // Every move with its score, best first. Throws BudgetExhausted.
   std::vector<ScoredMove> moves(Strings left, Budget& budget);
   // Best play to the end: strings in turn. Throws BudgetExhausted.

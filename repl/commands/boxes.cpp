@@ -10,6 +10,7 @@
 
 #include "cgt/support/json_answer.hpp"
 #include "cgt/support/words.hpp"
+#include "decomp/boxes/certificate.hpp"
 #include "decomp/boxes/nimstring.hpp"
 #include "decomp/boxes/score.hpp"
 #include "lang/values/drawing.hpp"
@@ -33,6 +34,7 @@ struct BoxesOptions {
   bool moves = false;
   bool json = false;
   std::string svg;
+  std::string certificate;
 };
 
 Command add_boxes(const Command& program, BoxesOptions& options) {
@@ -49,6 +51,10 @@ Command add_boxes(const Command& program, BoxesOptions& options) {
   command.flag("--json", options.json, "Print JSON, one object");
   command.option("--svg", options.svg, "FILE", "Draw the board, best lines dashed: FILE.svg")
       .file({"svg"});
+  command
+      .option("--certificate", options.certificate, "FILE",
+              "Write why the score is what it is, for cgt verify")
+      .file({"json"});
   command.needs([&options] {
     return options.board.empty() && options.file.empty() ? "BOARD or --file" : "";
   });
@@ -56,6 +62,7 @@ Command add_boxes(const Command& program, BoxesOptions& options) {
       R"(  cgt boxes 2x3                         the empty board of two rows of three boxes
   cgt boxes '+-+ +/| | |/+ +-+' --moves   a drawing: each line with its score
   cgt boxes 'a-b b-c c-. a-.'           strings between coins; . is the ground
+  cgt boxes 2x2 --certificate score.json   and cgt verify score.json
   cgt boxes --file board.txt --svg board.svg   drawn as "+---+" and "|   |"
 )");
   return command;
@@ -73,6 +80,7 @@ struct BoxesReport {
   std::optional<std::uint32_t> nim_value;  // none: loony
   std::vector<int> winning;
   std::optional<StopReason> stopped;
+  std::optional<boxes::Certificate> certificate;
 
   bool wins(int string) const { return std::ranges::find(winning, string) != winning.end(); }
 };
@@ -90,6 +98,8 @@ BoxesReport solve_boxes(boxes::Board board, const BoxesOptions& options) {
     if (report.score.exact()) {
       Budget second = whole.slice(40, 60);
       report.moves = scores.moves(report.left, second);
+      if (!options.certificate.empty())
+        report.certificate = boxes::certify(report.board, scores, second);
     }
   } catch (const BudgetExhausted& spent) {
     report.stopped = spent.reason();
@@ -228,6 +238,7 @@ ExitCode run_boxes(const BoxesOptions& options) {
     write_file(options.svg, boxes_drawing(report));
     if (!options.json) std::cout << "Drawn to " << options.svg << '\n' << std::flush;
   }
+  if (report.certificate) write_file(options.certificate, certificate_json(*report.certificate));
   return report.stopped ? exit_code(*report.stopped) : kOk;
 }
 

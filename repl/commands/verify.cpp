@@ -1,9 +1,11 @@
-// cgt verify: replays certificates of won sums (decomp/solve/sums/certificate/certificate.hpp).
+// cgt verify: replays certificates of won sums (decomp/solve/sums/certificate/certificate.hpp) and of scores of Dots
+// and Boxes (decomp/boxes/certificate.hpp).
 #include <fmt/format.h>
 
 #include <iostream>
 
 #include "cgt/support/words.hpp"
+#include "decomp/boxes/certificate.hpp"
 #include "decomp/solve/sums/certificate/certificate.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
@@ -20,8 +22,8 @@ struct VerifyOptions {
 };
 
 Command add_verify(const Command& program, VerifyOptions& options) {
-  const Command verify =
-      program.add("verify", "Check certificates of won sums: replay the strategies in them");
+  const Command verify = program.add(
+      "verify", "Check certificates of won sums and of scores: replay the strategies in them");
   add_common(verify, options.common);
   verify.option("FILES", options.files, "", "Certificates, or - for standard input").required();
   verify.examples("  cgt verify won.json\n");
@@ -47,9 +49,27 @@ ExitCode verify(const std::string& path, const VerifyOptions& options) {
     std::cout << fmt::format("{}: refused: {}\n", name, shown(why, 1000));
     return kRuntimeError;
   };
-  solve::Certificate certificate;
+  Budget budget(options.common.limits, &interrupt_flag());
   try {
-    certificate = solve::parse_certificate(SourceText(name, read_file(path)));
+    const SourceText text(name, read_file(path));
+    if (boxes::is_certificate(text)) {
+      const boxes::Certificate certificate = boxes::parse_certificate(text);
+      if (const auto wrong = boxes::refute(certificate, budget)) return refuse(*wrong);
+      std::cout << fmt::format("{}: verified: the score of {} is {:+}, {}\n", name,
+                               shown(certificate.board, 100), certificate.score,
+                               counted(certificate.steps.size(), "position"));
+      return kOk;
+    }
+    const solve::Certificate certificate = solve::parse_certificate(text);
+    Store store;
+    const solve::CertificateVerdict verdict =
+        solve::check_certificate(store, certificate, budget, called_with(options.common));
+    if (!verdict.verified) return refuse(fmt::format("{}: {}", verdict.where, verdict.reason));
+    std::cout << fmt::format("{}: verified: {} wins {}, {} moving first, {}\n", name,
+                             cgt::name(certificate.winner), shown(certificate.sum, 100),
+                             cgt::name(certificate.first),
+                             counted(certificate.steps.size(), "position"));
+    return kOk;
   } catch (const InputError& error) {
     const SourceText::Place place = error.place();
     return refuse(fmt::format("{}:{}: {}", place.line, place.column, error.message()));
@@ -57,22 +77,10 @@ ExitCode verify(const std::string& path, const VerifyOptions& options) {
     return refuse(error.what());
   } catch (const FileError& error) {
     return complain(false, kUsageError, error.what());
-  }
-  Store store;
-  Budget budget(options.common.limits, &interrupt_flag());
-  try {
-    const solve::CertificateVerdict verdict =
-        solve::check_certificate(store, certificate, budget, called_with(options.common));
-    if (!verdict.verified) return refuse(fmt::format("{}: {}", verdict.where, verdict.reason));
   } catch (const BudgetExhausted& error) {
     std::cout << fmt::format("{}: unknown: {}\n", name, error.what());
     return exit_code(error.reason());
   }
-  std::cout << fmt::format("{}: verified: {} wins {}, {} moving first, {}\n", name,
-                           cgt::name(certificate.winner), shown(certificate.sum, 100),
-                           cgt::name(certificate.first),
-                           counted(certificate.steps.size(), "position"));
-  return kOk;
 }
 
 // Certificates are read as they stand on the command line; the first one that is refused, cannot be

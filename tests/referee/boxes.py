@@ -1,5 +1,8 @@
 """Dots and Boxes and Nimstring by all moves, on drawings and on graphs."""
 
+import json
+import os
+import tempfile
 from functools import lru_cache
 
 from program import Engine, shrink_sequence
@@ -131,3 +134,65 @@ class Boxes(Engine):
                     made = (*case[:y], row[:x] + ('-' if y % 2 == 0 else '|') + row[x + 1:], *case[y + 1:])
                     if strings_of(made):
                         yield made
+
+
+class BoxCertificates(Boxes):
+    name = 'boxcertificates'
+    about = 'certificates of scores of Dots and Boxes: each step by the rules'
+    share = .2
+    batch = 20
+
+    def text(self, case):
+        return '/'.join(case) if isinstance(case, tuple) else case
+
+    def ask(self, program, cases):
+        return [self.one(program, self.text(case)) for case in cases]
+
+    def one(self, program, text):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'score.json')
+            _, _, program.errors = program.run('boxes', text, '--certificate', path)
+            if not os.path.exists(path):
+                return None
+            with open(path, encoding='utf-8') as file:
+                answer = json.load(file)
+            answer['verified'] = program.run('verify', path)[0] == 0
+        return answer
+
+    def command(self, case):
+        return f"cgt boxes '{self.text(case)}' --certificate c.json && cgt verify c.json"
+
+    def judge(self, case, answer):
+        if answer is None:
+            return 'there is no certificate'
+        if not answer['verified']:
+            return 'cgt verify refuses it'
+        strings = self.strings(case)
+        ends = dict(strings)
+        if set(answer['lines']) != set(ends) or answer['score'] != score(strings):
+            return f'the score of {sorted(ends)} is {score(strings)}, the certificate says {answer["score"]}'
+        proved = {}
+
+        def known(left):
+            boxes = len({end for name in left for end in ends[name]} - {GROUND})
+            return proved.get(left, (-boxes, boxes))
+
+        for number, step in enumerate(answer['steps'], 1):
+            mask = int(step['open'], 16)
+            left = frozenset(name for i, name in enumerate(answer['lines']) if mask >> i & 1)
+            if mask >> len(answer['lines']):
+                return f'step {number} is about no position of this board'
+            for name in [step['line']] if 'least' in step else left:
+                after = left - {name}
+                closes = sum(end != GROUND and not any(end in ends[other] for other in after)
+                             for end in ends[name])
+                low, high = known(after)
+                low, high = (closes + low, closes + high) if closes else (-high, -low)
+                if name not in left or ('least' in step and low < step['least']) \
+                        or ('most' in step and high > step['most']):
+                    return f'step {number} does not follow: {step} after {name}'
+            low, high = known(left)
+            proved[left] = (max(low, step.get('least', low)), min(high, step.get('most', high)))
+        if known(frozenset(ends)) != (answer['score'],) * 2:
+            return f'the steps show {known(frozenset(ends))}'
+        return None

@@ -29,7 +29,7 @@ LONGEST_PINNED = 450  # characters
 
 def engines():
     """All engines of this folder, by name."""
-    from boxes import Boxes
+    from boxes import BoxCertificates, Boxes
     from bridge import Bridge
     from heaps import Codes, Misere
     from hidden import Hidden
@@ -44,7 +44,7 @@ def engines():
     from ways import SeveralCosts, Ways
     made = (Values(), Rulesets(), Sums(), MisereSums(), Certificates(), Minimax(), MaxN(),
             Playouts(), Ways(), SeveralCosts(), Bounding(), Hidden(), Codes(),
-            Misere(), Universes(), Loopy(), Backsliding(), Boxes(), Sokoban(), Bridge(),
+            Misere(), Universes(), Loopy(), Backsliding(), Boxes(), BoxCertificates(), Sokoban(), Bridge(),
             Plans(), PartialPlans())
     return {engine.name: engine for engine in made}
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <random>
 
+#include "decomp/boxes/certificate.hpp"
 #include "decomp/boxes/nimstring.hpp"
 #include "decomp/boxes/score.hpp"
 
@@ -73,6 +74,58 @@ Board random_graph(std::mt19937_64& random, int coins, int strings) {
     text += ' ';
   }
   return Board::parse(text);
+}
+
+TEST_CASE("certificates of scores hold, and no other score has one", "[boxes][certificate]") {
+  std::mt19937_64 random(23);
+  std::size_t steps = 0;
+  std::size_t refused = 0;
+  for (const char* text : {"1x1", "2x2", "1x4", "a-b b-c c-. a-. a-b", "a-b b-c c-a a-. d-."}) {
+    const Board board = Board::parse(text);
+    ScoreSearch search(board);
+    Budget budget;
+    const Certificate proof = certify(board, search, budget);
+    CAPTURE(text);
+    CHECK(proof.score == Plain(board).score(board.strings()));
+    CHECK(refute(proof, budget) == std::nullopt);
+    const std::string json = certificate_json(proof);
+    const SourceText source("proof", json);
+    CHECK(is_certificate(source));
+    CHECK(parse_certificate(source) == proof);
+    steps += proof.steps.size();
+    for (const int by : {-2, -1, 1, 2}) {
+      Certificate other = proof;
+      other.score += by;
+      CHECK(refute(other, budget) != std::nullopt);
+    }
+    // A stronger bound than the truth is never shown; a weaker one may be missed or not.
+    Plain plain(board);
+    for (std::size_t i = 0; i < proof.steps.size(); ++i) {
+      const int truth = plain.score(proof.steps[i].open);
+      CHECK((proof.steps[i].line ? proof.steps[i].bound <= truth : proof.steps[i].bound >= truth));
+      Certificate tampered = proof;
+      tampered.steps[i].bound = proof.steps[i].line ? truth + 1 : truth - 1;
+      CHECK(refute(tampered, budget) != std::nullopt);
+      // Whatever is left out, no other score is shown.
+      Certificate shorter = proof;
+      shorter.steps.erase(shorter.steps.begin() + static_cast<std::ptrdiff_t>(i));
+      refused += refute(shorter, budget) != std::nullopt ? 1 : 0;
+      Certificate turned = proof;
+      if (turned.steps[i].line) {
+        turned.steps[i].line = static_cast<int>(random() % turned.lines.size());
+        refused += refute(turned, budget) != std::nullopt ? 1 : 0;
+      }
+    }
+  }
+  CHECK(steps > 100);
+  CHECK(refused > steps / 2);
+  for (const char* text :
+       {"{\"format\": \"cgt boxes certificate\"}",
+        "{\"format\": \"cgt boxes certificate\", \"version\": 1}",
+        "{\"format\": \"cgt boxes certificate\", \"version\": 1, \"board\": \"1x1\", \"score\": 1, "
+        "\"lines\": [], \"steps\": [{\"open\": \"zz\", \"least\": 1}]}"}) {
+    CHECK_THROWS_AS(parse_certificate(SourceText("proof", text)), Error);
+  }
 }
 
 }  // namespace
