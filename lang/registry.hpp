@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -50,6 +51,8 @@ struct CGT_API Package {
   std::vector<Constant> constants;
   // Of class ClassInfo: native ones, whose instances the constant of their path makes.
   std::vector<CountedPointer<const Object>> classes = {};
+  // Class files that need not exist, by the full name of their class: "rulesets.Timber".
+  std::vector<std::pair<std::string, std::string_view>> scripts = {};
 };
 
 class CGT_API Registry {
@@ -76,6 +79,11 @@ class CGT_API Registry {
   const ClassInfo* class_named(std::string_view name) const;
   std::vector<std::string> class_names() const;
 
+  // The text of a class that packages bring; "" if they bring none of this name. Files of the user
+  // that have its name go before it.
+  std::string_view script(std::string_view name) const;
+  const std::map<std::string, std::string_view, std::less<>>& scripts() const { return scripts_; }
+
   // Method names are interned when a script is compiled; calls look up (class, symbol) pairs.
   std::uint32_t symbol(std::string_view name);
   const std::string& symbol_name(std::uint32_t symbol) const { return symbols_[symbol]; }
@@ -93,6 +101,7 @@ class CGT_API Registry {
   std::vector<std::unique_ptr<Builtin>> builtins_;
   std::vector<Constant> constants_;
   std::vector<std::pair<std::string, std::string>> packages_;  // name, doc
+  std::map<std::string, std::string_view, std::less<>> scripts_;
   std::vector<std::string> symbols_;
   FlatMap<std::string, std::uint32_t> symbol_ids_;
   FlatMap<std::string, const Builtin*> functions_;

@@ -68,7 +68,10 @@ std::optional<SourceText> Session::Impl::class_source(const std::string& path) c
   if (const auto it = provided.find(relative_file(path)); it != provided.end())
     return SourceText(it->first, it->second);
   const std::filesystem::path file = class_file(path);
-  return stamp_of(file) ? read_source(file) : std::nullopt;
+  if (stamp_of(file)) return read_source(file);
+  const std::string_view text = registry.script(path);
+  if (text.empty()) return std::nullopt;
+  return SourceText(relative_file(path), std::string(text));
 }
 
 std::filesystem::path Session::Impl::class_file(const std::string& path) const {

@@ -141,6 +141,44 @@ std::string comment_before(std::string_view source, std::size_t offset) {
   return without_links(out);
 }
 
+// What the comment at the top of a class file says: the rule, then "Author: ...", "Source: ..." and values,
+// "In print: E --> V" or "Computed: E --> V"; a field may take several lines.
+struct ScriptHeader {
+  std::string rule;
+  std::vector<std::pair<std::string, std::string>> fields;
+};
+
+ScriptHeader header_of(std::string_view text) {
+  constexpr std::array<std::string_view, 4> kFields{"Author", "Source", "In print", "Computed"};
+  ScriptHeader header;
+  while (text.starts_with("//")) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = trimmed(text.substr(2, end - 2));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::size_t colon = std::min(line.find(": "), line.size());
+    if (std::ranges::find(kFields, line.substr(0, colon)) != kFields.end()) {
+      header.fields.emplace_back(line.substr(0, colon), line.substr(colon + 2));
+      continue;
+    }
+    std::string& last = header.fields.empty() ? header.rule : header.fields.back().second;
+    if (!last.empty()) last += ' ';
+    last += line;
+  }
+  return header;
+}
+
+std::string script_page(std::string_view name, std::string_view text) {
+  const ScriptHeader header = header_of(text);
+  std::string page = fmt::format("{}\n  {}\n", name, header.rule);
+  for (const auto& [field, value] : header.fields)
+    page += fmt::format("  {:<10} {}\n", field + ":", value);
+  // The code stands behind the comment.
+  std::size_t code = 0;
+  while (text.substr(code).starts_with("//"))
+    code = std::min(text.find('\n', code), text.size() - 1) + 1;
+  return page + '\n' + std::string(text.substr(code));
+}
+
 // A line for each ruleset: its name and its rule, without its notation.
 std::string rulesets_and_rules(const Registry& registry) {
   std::string out;
@@ -149,6 +187,8 @@ std::string rulesets_and_rules(const Registry& registry) {
     if (constant.name.starts_with("game.") && notation != std::string::npos)
       out += fmt::format("{:<28} {}\n", constant.name, constant.doc.substr(0, notation));
   }
+  for (const auto& [name, text] : registry.scripts())
+    out += fmt::format("{:<28} {}\n", name, header_of(text).rule);
   return out;
 }
 
@@ -259,11 +299,17 @@ std::optional<std::string> Session::help(std::string_view topic) const {
     if (constant.name.starts_with(prefix))
       out += fmt::format("  {:<28} {}\n", constant.name, constant.doc);
   }
-  // The last word of a name: Clobber for game.grid.Clobber.
+  // A class in a script that a package brings, and the last word of a name: Clobber for game.grid.Clobber.
+  if (const std::string_view text = impl_->registry.script(topic); out.empty() && !text.empty())
+    out = script_page(topic, text);
   const std::string last = fmt::format(".{}", topic);
   for (const Constant& constant : impl_->registry.constants()) {
     if (out.empty() && !topic.empty() && constant.name.ends_with(last))
       out = fmt::format("{}\n  {}\n", constant.name, constant.doc);
+  }
+  for (const auto& [name, text] : impl_->registry.scripts()) {
+    if (topic.empty() || !name.ends_with(last)) continue;
+    out = out.empty() ? script_page(name, text) : fmt::format("{}  As a script: ?{}\n", out, name);
   }
   if (out.empty()) return std::nullopt;
   return out;
@@ -284,6 +330,12 @@ std::vector<HelpEntry> Session::apropos(std::string_view word) const {
   std::vector<HelpEntry> entries = help_entries();
   for (const Constant& constant : impl_->registry.constants())
     entries.push_back({constant.name, constant.name, constant.doc, "", ""});
+  for (const auto& [name, text] : impl_->registry.scripts()) {
+    const ScriptHeader header = header_of(text);
+    std::string doc = header.rule;
+    for (const auto& field : header.fields) doc += ' ' + field.second;
+    entries.push_back({name, name, doc, "", ""});
+  }
   for (const auto& [name, page] : impl_->documents) {
     const std::size_t second = page.find_first_not_of(" \n", page.find('\n'));
     entries.push_back({name, name, second < page.size() ? page.substr(second) : "", "", ""});
@@ -311,7 +363,10 @@ std::vector<std::string> Session::complete(std::string_view line) const {
     const std::string_view path = line.substr(path_start, start - 1 - path_start);
     const Globals::Entry* variable = impl_->globals->find(path);
     const bool is_variable = variable != nullptr && variable->defined;
-    if (!is_variable && !path.empty() && impl_->registry.is_namespace(path)) {
+    const bool of_scripts = std::ranges::any_of(impl_->registry.scripts(), [&](const auto& script) {
+      return !path.empty() && script.first.starts_with(std::string(path) + ".");
+    });
+    if (!is_variable && !path.empty() && (of_scripts || impl_->registry.is_namespace(path))) {
       for (const std::string& name : impl_->registry.free_names())
         offer(name, line.substr(path_start));
     } else {

@@ -181,6 +181,12 @@ void Registry::add(Package package) {
   for (Constant& constant : package.constants) add(std::move(constant));
   for (const CountedPointer<const Object>& type : package.classes)
     add_class(CountedPointer<const ClassInfo>(static_cast<const ClassInfo*>(type.get())));
+  for (auto& [name, text] : package.scripts) scripts_.insert_or_assign(std::move(name), text);
+}
+
+std::string_view Registry::script(std::string_view name) const {
+  const auto it = scripts_.find(name);
+  return it == scripts_.end() ? std::string_view() : it->second;
 }
 
 const Builtin* Registry::row(std::string_view owner, std::string_view name) const {
@@ -286,6 +292,7 @@ std::vector<std::string> Registry::free_names() const {
   std::vector<std::string> names;
   for (const auto& entry : functions_) names.push_back(entry.first);
   for (const Constant& constant : constants_) names.push_back(constant.name);
+  for (const auto& script : scripts_) names.push_back(script.first);
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -7,6 +7,8 @@
 
 #include "repl/command_line/exit_code.hpp"
 
+#include "cgt/support/embedded_file.hpp"
+
 namespace cgt::repl {
 
 // The whole file; "-" is standard input. Throws FileError.
@@ -18,14 +20,6 @@ void write_file(const std::string& path, const std::string& text);
 // Either the old file is there or the whole new one, whatever happens in between. The file that a link
 // leads to is replaced, not the link; a device or a pipe is written to. Throws FileError.
 void replace_file(const std::string& name, const std::string& text);
-
-// Files of the tree that are parts of the program, as they were when it was configured: cgt_embed in
-// repl/CMakeLists.txt writes a function for each list of them.
-
-struct EmbeddedFile {
-  std::string_view path;  // below the folder that the list is of: "go/comb9.sgf"
-  std::string_view text;
-};
 
 // Scripts and tables of examples/edaps, the plan library of `cgt edaps`.
 std::span<const EmbeddedFile> edaps_files();

@@ -686,6 +686,336 @@ def graph(name, moves, vertex_labels='.', edge_labels='-', grounded=False):
 
 PIECES = random_board('xo.', 8, (3, 3, 1))
 
+
+# Rulesets in scripts: rulesets.Name of examples/rulesets.
+class Script(Ruleset):
+    def __init__(self, name, make, moves, text=lambda position: f'({position})'):
+        super().__init__('rulesets.' + name, make, moves, text)
+
+    def expression(self, position):
+        return self.path + self.text(position)
+
+
+def quoted(position):
+    return f'("{position}")'
+
+
+def heap(name, moves, largest):
+    return Script(name, lambda source: source.randint(0, largest), moves)
+
+
+def coordinates(name, moves, largest, least=0):
+    return Script(name, lambda source: (source.randint(least, largest), source.randint(least, largest)), moves)
+
+
+def heaps_row(most, largest, least=1, distinct=False):
+    def make(source):
+        n = source.randint(1, most)
+        if distinct:
+            return tuple(sorted(source.sample(range(least, largest + 1), n)))
+        return tuple(source.randint(least, largest) for _ in range(n))
+    return make
+
+
+def listed(position):
+    return f'([{",".join(map(str, position))}])'
+
+
+def nonempty(parts):
+    return [p for p in parts if p]
+
+
+def lasker(n, _):
+    yield from range(n)
+    yield from ([a, n - a] for a in range(1, n))
+
+
+def dawsons_chess(n, _):
+    row = set(range(n))
+    for i in row:
+        left = row - {i - 1, i, i + 1}
+        yield nonempty([len([k for k in left if k < i]), len([k for k in left if k > i])])
+
+
+def treblecross(text, _):
+    for i, s in enumerate(text):
+        if s == '.' and 'x' not in text[max(0, i - 2):i + 3]:
+            yield put(text, {(0, i): 'x'})
+
+
+def grossmans_euclid(position, _):
+    a, b = sorted(position)
+    left = b - a
+    while left > 0:
+        yield (left, a)
+        left -= a
+
+
+def white_knight(position, _):
+    for dr, dc in KNIGHT:
+        to = (position[0] + dr, position[1] + dc)
+        if dr + dc < 0 and min(to) >= 0:
+            yield to
+
+
+def nimhoff(h):
+    def moves(position, _):
+        m, n = position
+        for a in range(m + 1):
+            for b in range(n + 1):
+                if (a or b) and (not a or not b or a + b < h):
+                    yield (m - a, n - b)
+    return moves
+
+
+def turning_corners(position, _):
+    r, c = position
+    for a in range(r):
+        for b in range(c):
+            yield [p for p in ((a, b), (a, c), (r, b)) if all(p)]
+
+
+def lowered(coins, forbidden):
+    """One of these numbers gets smaller, to none that is forbidden beside the others."""
+    for i, n in enumerate(coins):
+        rest = coins[:i] + coins[i + 1:]
+        for to in range(n):
+            if not forbidden(to, rest):
+                yield tuple(sorted((*rest, to)))
+
+
+def welter(coins, _):
+    yield from lowered(coins, lambda to, rest: to in rest)
+
+
+def antonim(heap_sizes, _):
+    yield from lowered(heap_sizes, lambda to, rest: to and to in rest)
+
+
+def moore(k):
+    def moves(heap_sizes, _):
+        found = {heap_sizes}
+        for _ in range(k):
+            found |= {h[:i] + (left,) + h[i + 1:] for h in found for i in range(len(h))
+                      for left in range(heap_sizes[i] + 1) if h[i] == heap_sizes[i]}
+        yield from found - {heap_sizes}
+    return moves
+
+
+def with_a_pass(position, _):
+    sizes, may_pass = position
+    for left in lowered(sizes, lambda to, rest: False):
+        yield left, may_pass
+    if may_pass and any(sizes):
+        yield sizes, False
+
+
+def kotzig(n, steps):
+    def moves(position, _):
+        place, before = position
+        gone = {*before, place}
+        for step in steps:
+            if (place + step) % n not in gone:
+                yield (place + step) % n, tuple(sorted(gone))
+    return moves
+
+
+def end_nim(ends):
+    def moves(row, player):
+        if row and 0 in ends[player]:
+            for left in range(row[0]):
+                yield (left,) * (left > 0) + row[1:]
+        if row and -1 in ends[player]:
+            for left in range(row[-1]):
+                yield row[:-1] + (left,) * (left > 0)
+    return moves
+
+
+def cherries(text, player):
+    if text.startswith('lr'[player]):
+        yield text[1:]
+    if text.endswith('lr'[player]):
+        yield text[:-1]
+
+
+def timber(text, _):
+    for i, s in enumerate(text):
+        yield text[i + 1:] if s == 'l' else text[:i]
+
+
+def sowing(text, player):
+    pots = [0 if s == '.' else int(s) for s in text]
+    for i, n in enumerate(pots):
+        way = range(i + 1, i + n + 1) if player == 0 else range(i - n, i)
+        if n and way[0] >= 0 and way[-1] < len(pots) and pots[way[-1] if player == 0 else way[0]]:
+            after = [0 if k == i else p + (k in way) for k, p in enumerate(pots)]
+            yield ''.join('.' if p == 0 else str(p) for p in after)
+
+
+def duotaire(text, _):
+    for i in range(len(text) - 2):
+        for before, after in (('xx.', '..x'), ('.xx', 'x..')):
+            if text[i:i + 3] == before:
+                yield text[:i] + after + text[i + 3:]
+
+
+def silver(text, _):
+    for i, s in enumerate(text):
+        k = i - 1
+        while s == 'x' and k >= 0 and text[k] == '.':
+            yield put(text, {(0, i): '.', (0, k): 'x'})
+            k -= 1
+
+
+def bowl(text, player):
+    for i in range(len(text) - player):
+        if text[i:i + player + 1] == 'xx'[:player + 1]:
+            yield text[:i] + '.' * (player + 1) + text[i + player + 1:]
+
+
+def paint(clashes):
+    """Puts a colour where no neighbour clashes with it."""
+    def moves(text, player):
+        board = cells(text)
+        for p, s in board.items():
+            if s == '.' and not any(board.get((p[0] + a, p[1] + b)) == 'lr'[clashes(player)] for a, b in STEPS):
+                yield put(text, {p: 'lr'[player]})
+    return moves
+
+
+def long_dominoes(text, player):
+    board = cells(text)
+    dr, dc = ((1, 0), (0, 1))[player]
+    for r, c in board:
+        for n in (2, 3):
+            covered = [(r + k * dr, c + k * dc) for k in range(n)]
+            if all(board.get(p) == '.' for p in covered):
+                yield put(text, {p: '#' for p in covered})
+
+
+def queens(text, _):
+    board = cells(text)
+    placed = [p for p, s in board.items() if s == 'x']
+    for r, c in board:
+        if not any(r == a or c == b or abs(r - a) == abs(c - b) for a, b in placed):
+            yield put(text, {(r, c): 'x'})
+
+
+def hoppers(text, player):
+    own, other, d = (('x', 'o', 1), ('o', 'x', -1))[player]
+
+    def jumps(now, r, c):
+        board = cells(now)
+        for s in (-1, 1):
+            if board.get((r + d, c + s)) == other and board.get((r + 2 * d, c + 2 * s)) == '.':
+                after = put(now, {(r, c): '.', (r + d, c + s): '.', (r + 2 * d, c + 2 * s): own})
+                yield after
+                yield from jumps(after, r + 2 * d, c + 2 * s)
+
+    board = cells(text)
+    for (r, c), mark in board.items():
+        if mark == own:
+            for s in (-1, 1):
+                if board.get((r + d, c + s)) == '.':
+                    yield put(text, {(r, c): '.', (r + d, c + s): own})
+            yield from jumps(text, r, c)
+
+
+def geography(position, _):
+    for v, s in position[0]:
+        if s == 'x':
+            for w in neighbours(position, v):
+                yield without(position, {v}, lambda u, t, w=w: 'x' if u == w else t)
+
+
+def components(position):
+    left = [v for v, _ in position[0]]
+    while left:
+        part, frontier = set(), [left[0]]
+        while frontier:
+            v = frontier.pop()
+            if v not in part:
+                part.add(v)
+                frontier.extend(neighbours(position, v))
+        yield part
+        left = [v for v in left if v not in part]
+
+
+def grim(position, _):
+    for v, _s in position[0]:
+        if neighbours(position, v):
+            yield without(position, {v})
+
+
+def cutthroat(position, player):
+    labels = dict(position[0])
+    mixed = [part for part in components(position) if len({labels[v] for v in part}) == 2]
+    for part in mixed:
+        for v in part:
+            if labels[v] == 'LR'[player]:
+                yield without(position, {v})
+
+
+def token_graph(source):
+    vertices, edges = Graphs('.', '-').make(source)
+    return tuple((v, 'x' if v == 0 else s) for v, s in vertices), edges
+
+
+def written(vertex_labels):
+    kind = Graphs(vertex_labels, '-')
+    return lambda position: quoted(kind.text(position))
+
+
+SCRIPTS = [
+    heap('Mark', lambda n, _: [n - 1, n // 2] if n else [], 30),
+    heap('LaskersNim', lasker, 12),
+    heap('SubtractASquare', lambda n, _: [n - k * k for k in range(1, n + 1) if k * k <= n], 40),
+    heap('CouplesAreForever', lambda n, _: [] if n == 2 else [[a, n - a] for a in range(1, n)], 16),
+    heap('DawsonsChess', dawsons_chess, 16),
+    heap('Nim', lambda n, _: range(n), 9),
+    heap('PartizanSubtraction([1,4],[2,3])',
+         lambda n, player: [n - k for k in ((1, 4), (2, 3))[player] if k <= n], 20),
+    coordinates('Euclid', grossmans_euclid, 30, 1),
+    coordinates('WhiteKnight', white_knight, 8),
+    coordinates('Nimhoff(3)', nimhoff(3), 6),
+    coordinates('TurningCorners', turning_corners, 5),
+    Script('Welter', heaps_row(3, 7, 0, True), welter, listed),
+    Script('MooresNim(2)', heaps_row(3, 4, 0), moore(2), listed),
+    Script('Antonim', heaps_row(3, 6, 1, True), antonim, listed),
+    Script('NimWithAPass', lambda source: (tuple(sorted(heaps_row(3, 4, 0)(source))), source.random() < .7),
+           with_a_pass, lambda x: f'({list(x[0])}, {str(x[1]).lower()})'),
+    Script('KotzigsNim(8, [1,2,5])', lambda source: (0, ()), kotzig(8, (1, 2, 5)),
+           lambda x: f'({x[0]}, {list(x[1])})'),
+    Script('EndNim', heaps_row(4, 4), end_nim(((0, -1), (0, -1))), listed),
+    Script('PartizanEndNim', heaps_row(4, 3), end_nim(((0,), (-1,))), listed),
+    Script('Cherries', random_strip('lr', 10), cherries, quoted),
+    Script('Timber', random_strip('lr', 10), timber, quoted),
+    Script('Sowing', random_strip('.123', 6, (2, 3, 2, 1)), sowing, quoted),
+    Script('Duotaire', random_strip('.x', 10, (1, 2)), duotaire, quoted),
+    Script('SilverDollar', random_strip('.x', 8), silver, quoted),
+    Script('PartizanKayles', random_strip('.x', 9, (1, 5)), bowl, quoted),
+    Script('Treblecross', random_strip('.x', 12, (8, 1)), treblecross, quoted),
+    Script('Blockbusting', random_strip('.xo', 7, (3, 1, 1)), lambda text, player: (
+        put(text, {(0, i): OWN[player]}) for i, s in enumerate(text) if s == '.'), quoted),
+    Script('Snort', random_strip('.lr', 7, (6, 1, 1)), paint(lambda player: 1 - player), quoted),
+    Script('ToadsAndFrogs', random_strip('tf.', 9), toads(True), quoted),
+    Script('TopplingDominoes', random_strip('lre.', 8, (4, 4, 1, 1)), toppling, quoted),
+    Script('Clobber', PIECES, clobber(STEPS, ENEMY), quoted),
+    Script('Konane', random_board('xo.', 12, (4, 4, 3)), konane, quoted),
+    Script('Hoppers', random_board('xo.', 12, (1, 1, 2)), hoppers, quoted),
+    Script('Domineering', random_board('.#', 14, (3, 1)), dominoes((((1, 0),), ((0, 1),))), quoted),
+    Script('Tridomineering', random_board('.#', 12, (4, 1)), long_dominoes, quoted),
+    Script('Col', random_board('.lr', 8, (6, 1, 1)), paint(lambda player: player), quoted),
+    Script('Queens', random_board('.', 16), queens, quoted),
+    Script('Geography', token_graph, geography, written('.x')),
+    Script('Grim', Graphs('.', '-').make, grim, written('.')),
+    Script('Cutthroat', Graphs('LR', '-').make, cutthroat, written('LR')),
+]
+SCRIPTS[[x.path for x in SCRIPTS].index('rulesets.Blockbusting')].scored = lambda text: sum(
+    a == b == 'x' for a, b in zip(text, text[1:]))
+
+
+
 ALL = [
     grid('Clobber', PIECES, clobber(STEPS, ENEMY)),
     grid('AntiClobber', random_board('xo.', 6), clobber(STEPS, ('.', '.'), 'ox')),
@@ -757,6 +1087,7 @@ ALL = [
     graph('DigraphPlacement', digraph_placement, 'LR.', '><'),
     graph('Hackenbush', hackenbush, edge_labels='lre', grounded=True),
     graph('ChildishHackenbush', childish, edge_labels='lre', grounded=True),
+    *SCRIPTS,
 ]
 
 

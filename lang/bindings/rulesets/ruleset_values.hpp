@@ -9,11 +9,15 @@
 #include <vector>
 
 #include "cgt/misere/misere_games.hpp"
+#include "cgt/support/embedded_file.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "lang/registry.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {
+
+// The library of rulesets in scripts: examples/rulesets.
+std::span<const EmbeddedFile> ruleset_scripts();
 
 class NativePosition final : public PositionObject {
  public:

@@ -407,6 +407,11 @@ std::vector<Package> ruleset_packages() {
     add_misere_rows(packages.front());
     add_product_rows(packages.front());
   }
+  Package library{"rulesets", "Rulesets in scripts, which come with the program.", {}, {}};
+  for (const EmbeddedFile& file : ruleset_scripts())
+    library.scripts.emplace_back(
+        fmt::format("rulesets.{}", file.path.substr(0, file.path.rfind('.'))), file.text);
+  packages.push_back(std::move(library));
   return packages;
 }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <random>
+#include <sstream>
 
 #include "lang/bindings/bindings.hpp"
 #include "tests/files.hpp"
@@ -33,6 +34,49 @@ TEST_CASE("rulesets in scripts have the values that CGSuite prints", "[rulesets]
   CHECK(checked["run.topplingdominoes"] > 80);
   CHECK(checked["run.toadsandfrogs.start"] > 20);
   CHECK(checked["run.domineering.3x3"] > 80);
+}
+
+// The library: what its headers say, wherever the script is that asks.
+TEST_CASE("the rulesets of the library say who made them, and have the values that they give",
+          "[rulesets]") {
+  const cgt::testing::Scratch nowhere;
+  Session session;
+  add_all_packages(session);
+  session.set_directory(nowhere.path());
+  std::size_t files = 0;
+  for (const auto& [name, text] : session.registry().scripts()) {
+    INFO(name);
+    CHECK(text.starts_with("// "));
+    const std::string page = session.help(name).value_or("");
+    CHECK_THAT(page, Catch::Contains("\n  Author:    ") && Catch::Contains("\n  Source:    "));
+    std::size_t values = 0;
+    std::istringstream lines(page);
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with("  In print:  ") && !line.starts_with("  Computed:  ")) continue;
+      const std::size_t arrow = line.find(" --> ");
+      REQUIRE(arrow != std::string::npos);
+      const Result result = session.evaluate(line.substr(13, arrow - 13), kLimits);
+      INFO(line << "\n" << result.diagnostics << result.trace);
+      CHECK(result.text == line.substr(arrow + 5));
+      ++values;
+    }
+    CHECK(values == 1);
+    CHECK(!session.apropos(name).empty());
+    ++files;
+  }
+  CHECK(files >= 39);
+  CHECK(session.help("Timber") == session.help("rulesets.Timber"));
+  CHECK(session.complete("rulesets.Tim") == std::vector<std::string>{"rulesets.Timber"});
+  CHECK_THAT(session.evaluate("Timber(\"l\")", kLimits).diagnostics,
+             Catch::Contains("its full name is rulesets.Timber"));
+  // A file of the user goes before it.
+  std::filesystem::create_directory(nowhere / "rulesets");
+  cgt::testing::write_bytes(nowhere / "rulesets/Nim.cgs", "class Nim(n) def Mine := n; end");
+  Session other;
+  add_all_packages(other);
+  other.set_directory(nowhere.path());
+  CHECK(other.evaluate("rulesets.Nim(3).Mine", kLimits).text == "3");
+  CHECK(other.evaluate("rulesets.LaskersNim(3).NimValue", kLimits).text == "4");
 }
 
 // Each against the recursion that defines the value, in the language itself.
