@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <chrono>
 #include <cstdint>
+#include <random>
 #include <utility>
 
 #include "lang/library/core.hpp"
@@ -54,6 +56,15 @@ class RandomObject final : public MutableObject {
   mutable std::uint64_t state;
 };
 
+// Another one at each call: 48 bits, as many as there are states.
+std::int64_t seed_by_the_clock() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const auto ticks =
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
+  return static_cast<std::int64_t>((ticks ^ std::uint64_t{std::random_device()()} << 16U) &
+                                   RandomObject::kMask);
+}
+
 const RandomObject& random_of(const Value& v) { return *v.as_native<RandomObject>(); }
 
 Value next_integer(Context& c, Arguments a) {
@@ -73,9 +84,12 @@ Value next_integer(Context& c, Arguments a) {
 void register_random(Registry& registry) {
   const Rows functions(registry, "");
   const Rows randoms(registry, "Random");
-  functions.add("Random(seed)", "A source of random numbers; the same seed gives the same numbers.",
+  functions.add("Random(seed?)",
+                "A source of random numbers; the same seed gives the same numbers. Without one the "
+                "clock gives it; what prints is Random(seed).",
                 "Random(1474).NextInteger(100) --> 64", [](Context& c, Arguments a) {
-                  auto* random = new RandomObject(c.integer(a[0], "Random"));
+                  auto* random = new RandomObject(a[0].is_nothing() ? seed_by_the_clock()
+                                                                    : c.integer(a[0], "Random"));
                   c.own(*random);
                   return Value::object(Kind::kNative, CountedPointer<const Object>(random));
                 });

@@ -162,6 +162,18 @@ TEST_CASE("blockbusting counts neighbouring parcels", "[rulesets]") {
   }
 }
 
+TEST_CASE("the clock gives a seed that prints, and is another one each time",
+          "[rulesets][random]") {
+  Session session;
+  add_all_packages(session);
+  const Result made = session.evaluate("r := Random()", kLimits);
+  CHECK(made.text.starts_with("Random("));
+  const std::string draw = "[s.NextInteger(1000000) for k from 1 to 5]";
+  const std::string again = session.evaluate("s := " + made.text + "; " + draw, kLimits).text;
+  CHECK(session.evaluate("s := r; " + draw, kLimits).text == again);
+  CHECK(session.evaluate("Random()", kLimits).text != made.text);
+}
+
 TEST_CASE("nim is nim", "[rulesets]") {
   Session session;
   add_all_packages(session);
