@@ -84,24 +84,31 @@ void Session::Impl::reload_changed_files(Budget& budget) {
   std::vector<WatchedFile> files = std::exchange(watched, {});
   for (const WatchedFile& one : files) loaded.erase(one.path);
   constants.clear();
-  try {
-    for (const WatchedFile& one : files) {
-      if (load_class(one.path, budget) != nullptr) continue;
-      // The file is gone, or has no such class any more.
-      if (const auto it = globals->slots.find(one.path); it != globals->slots.end()) {
-        Globals::Entry& entry = globals->entries[it->second];
-        entry.value = Value();
-        entry.defined = false;
+  const auto again = [&](const WatchedFile& one) {
+    try {
+      return load_class(one.path, budget) != nullptr;
+    } catch (const LoadFailure&) {
+      return false;  // whoever names the class is told what is wrong
+    }
+  };
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    bool there = false;
+    try {
+      there = again(files[i]);
+    } catch (...) {
+      // Out of budget: these are tried again before the next text.
+      for (; i < files.size(); ++i) {
+        files[i].stamp = {};
+        watched.push_back(std::move(files[i]));
       }
+      throw;
     }
-  } catch (...) {
-    // They are tried again before the next text, until none has an error.
-    for (WatchedFile& one : files) {
-      if (loaded.contains(one.path)) continue;
-      one.stamp = {};
-      watched.push_back(std::move(one));
+    if (there) continue;
+    if (const auto it = globals->slots.find(files[i].path); it != globals->slots.end()) {
+      Globals::Entry& entry = globals->entries[it->second];
+      entry.value = Value();
+      entry.defined = false;
     }
-    throw;
   }
 }
 

@@ -186,12 +186,54 @@ def same(answer, expected):
         [line.rstrip() for line in expected.strip().split("\n")]
 
 
+def judged(title, statement, expected, text, failed):
+    fails = (expected or "").startswith("!!")
+    good = failed if fails else not failed and same(text, expected or "")
+    return title, f"{statement}\n{text}\n  expected: {expected}", good
+
+
+# What the test of changing classes does, one after the other: writes a file, deletes it, asks.
+STEP = re.compile(rf'testClasspathDir\s*/\s*"([^"]+)"\s+overwrite\s+({STRING})'
+                  rf'|\(testClasspathDir\s*/\s*"([^"]+)"\)\.delete\(\)|{ROW.pattern}', re.S)
+
+
+def check_reload(cgt, scala):
+    """One conversation while class files come, change and go."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        talk = subprocess.Popen([cgt, "--keep-going", "--notation=cgsuite"], cwd=folder, text=True,
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        for number, step in enumerate(STEP.finditer(scala)):
+            written, text, deleted, name, statement, expected = step.groups()
+            if written:
+                Path(folder, written).write_text(text_of(text))
+            elif deleted:
+                Path(folder, deleted).unlink()
+            else:
+                Path(folder, f"statement{number}.cgs").write_text(text_of(statement))
+                talk.stdin.write(f':load statement{number}.cgs\nPrint("{MARK}");\n')
+                talk.stdin.flush()
+                answer = ""
+                for line in iter(talk.stdout.readline, MARK + "\n"):
+                    if not line:
+                        raise RuntimeError("the program ended")
+                    answer += line
+                answer = answer.rstrip("\n")
+                failed = re.search(r"(?m)^(\S+: )?error: ", answer) is not None
+                rows.append(judged(f"ClassReloadTest: {text_of(name)}", text_of(statement),
+                                   text_of(expected), answer, failed))
+        talk.stdin.close()
+        talk.wait()
+    return rows
+
+
 def check_tests(cgt, copy):
     rows = []
     for source in sorted((copy / TESTS).glob("*Test.scala")):
-        if source.stem == "ClassReloadTest":  # it writes class files while it runs
-            continue
         scala = source.read_text()
+        if source.stem == "ClassReloadTest":
+            rows += check_reload(cgt, scala)
+            continue
         with tempfile.TemporaryDirectory() as folder:
             for path, text in DECLARED.findall(scala):
                 file = Path(folder, *text_of(path).split(".")).with_suffix(".cgs")
@@ -200,10 +242,7 @@ def check_tests(cgt, copy):
             for table in tables(scala):
                 answers = converse(cgt, folder, [row[1] for row in table])
                 for (name, statement, expected), (text, failed) in zip(table, answers):
-                    fails = (expected or "").startswith("!!")
-                    good = failed if fails else not failed and same(text, expected or "")
-                    rows.append((f"{source.stem}: {name}",
-                                 f"{statement}\n{text}\n  expected: {expected}", good))
+                    rows.append(judged(f"{source.stem}: {name}", statement, expected, text, failed))
     return rows
 
 

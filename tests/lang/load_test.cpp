@@ -50,6 +50,19 @@ TEST_CASE_METHOD(Fixture, "a file runs once, whoever loads it", "[load]") {
   CHECK(run("load \"deep/c.cgs\"; h(1)").output == "c\n");
 }
 
+TEST_CASE_METHOD(Fixture, "a class file that is wrong fails those who name it alone", "[load]") {
+  write("in/Half.cgs", "singleton class Half\n  def Of(x) := x/2;\nend\n");
+  CHECK(run("Half.Of(3)").text == "3/2");
+  write("in/Half.cgs", "singleton class Half\n  def Of(x) := y/2 + 1;\nend\n");
+  CHECK(run("1 + 1").text == "2");
+  const Result named = run("Half.Of(3)");
+  CHECK(!named.ok());
+  CHECK_THAT(named.diagnostics, Catch::Contains("unknown name 'y'"));
+  CHECK(run("1 + 1").text == "2");
+  write("in/Half.cgs", "singleton class Half\n  def Of(x) := x/2 + 10;\nend\n");
+  CHECK(run("Half.Of(3)").text == "23/2");
+}
+
 TEST_CASE_METHOD(Fixture, "files may load each other", "[load]") {
   write("in/a.cgs", "load \"b.cgs\"; def even(n) := n == 0 or odd(n - 1); Print(\"a\");");
   write("in/b.cgs", "load \"a.cgs\"; def twice(n) := 2 * n; Print(\"b\");");

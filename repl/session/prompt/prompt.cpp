@@ -236,7 +236,11 @@ class Prompt {
 
   // False at the end of the input.
   bool next_line(std::string& line) {
-    if (!terminal_) return static_cast<bool>(std::getline(std::cin, line));
+    if (!terminal_) {
+      // Whoever writes one line may wait for its answer before the next.
+      if (std::cin.rdbuf()->in_avail() <= 0) std::cout.flush();
+      return static_cast<bool>(std::getline(std::cin, line));
+    }
     std::cout.flush();
     const char* prompt = conversation_.incomplete() ? kContinuation
                          : colour_                  ? kColourPrompt

@@ -152,6 +152,9 @@ TEST_CASE("types are shown and values of settings are checked", "[repl]") {
   CHECK(says(":set show_type on\n{2|1}\n1/3\n[1]\n:show_type off\n1\n").out ==
         "{2|1}\n: Game\n1/3\n: Rational\n[1]\n: List\n1\n");
   CHECK(says(":set history on\n:set show_type on\n{2|1}\n").out == "%1 = {2|1}\n%1 : Game\n");
+  // The lines of a table stand below each other.
+  CHECK(says(":set history on\nTable([[1,2],[3,4]])\n").out ==
+        "%1 = 1 | 2\n     --+--\n     3 | 4\n");
   CHECK(says(":set show_type perhaps\n").out == "error: usage: :set show_type on|off\n");
   CHECK(says(":set max 1000000001\n").out == "error: usage: :set max 1..1000000000|off\n");
   CHECK(says(":set max 1000000000\n:max\n").out == "max 1000000000\n");
