@@ -127,6 +127,9 @@ class CGT_API Forms {
   Form selective_sum(Form g, Form h, SelectiveRule rule = SelectiveRule::kSelective);
 
   // --- asking -----------------------------------------------------------------------------------
+  // Is it '{...}', or the negative of a form? Both false of values and of other compounds.
+  bool is_explicit(Form f) const { return is_of(f, Kind::kExplicit); }
+  bool is_negative(Form f) const { return is_of(f, Kind::kNegative); }
   // The options, each once, in the order of words.
   FormList options(Form f, Player player);
   // The canonical form of the value.
@@ -173,6 +176,7 @@ class CGT_API Forms {
   struct Compounds;
 
   Node& node(Form f) { return nodes_[f.place()]; }
+  bool is_of(Form f, Kind kind) const { return !f.is_game() && nodes_[f.place()].kind == kind; }
   Form compound(Kind kind, Form a, Form b);
   std::uint64_t text_length(Form root, const PrintStyle& style);
   void append_parts(Form f, Player player, FormList& keys);

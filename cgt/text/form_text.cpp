@@ -87,7 +87,9 @@ std::string Forms::to_text(Form root, const PrintStyle& style) {
     }
     const auto operand = [&](Form x) {
       const bool compound = !x.is_game() && node(x).kind != Kind::kExplicit;
-      return compound ? "(" + at(x) + ")" : at(x);
+      // The ordinal sum binds tighter than the sum.
+      const bool bare = compound && n.kind == Kind::kSum && node(x).kind == Kind::kOrdinalSum;
+      return compound && !bare ? "(" + at(x) + ")" : at(x);
     };
     const char* between = "";
     switch (n.kind) {

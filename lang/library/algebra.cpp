@@ -46,7 +46,7 @@ Pseudonumber exponent(Context& c, const Value& x, const char* what) {
 
 void register_multiplication(Registry& registry) {
   const Rows rows(registry, "Game");
-  rows.add("NortonProduct(u)", "Norton multiplication: the game in units of u.",
+  rows.add("NortonProduct(that)", "Norton multiplication: the game in units of u.",
            "(1/2) NortonProduct ^ --> {^^*|v*}", [](Context& c, Arguments a) {
              return c.wrap(norton_multiply(c.store(), c.game(a[0]), c.game(a[1], "NortonProduct")));
            });
@@ -292,12 +292,12 @@ void register_forms(Registry& registry) {
   // A value has these too: then it stands for the form of its canonical options.
   for (const char* owner : {"Game", "Form"}) {
     const Rows rows(registry, owner);
-    rows.add("ConjunctiveSum(h)", "A move is made in both; it ends when one has no move.",
+    rows.add("ConjunctiveSum(that)", "A move is made in both; it ends when one has no move.",
              "(*5 ConjunctiveSum *6).CanonicalForm --> *5", [](Context& c, Arguments a) {
                return form_value(c, c.forms().conjunctive_sum(receiver(c, a[0]),
                                                               form_of(c, a[1], "ConjunctiveSum")));
              });
-    rows.add("SelectiveSum(h, firstMoveOnly?)",
+    rows.add("SelectiveSum(that, firstMoveOnly?)",
              "A move is made in one or in both; firstMoveOnly: only once, then as CGSuite goes on.",
              "(*5 SelectiveSum *6).CanonicalForm --> *11", [](Context& c, Arguments a) {
                const bool first = a[2].kind() == Kind::kBoolean && a[2].as_boolean();
@@ -306,7 +306,7 @@ void register_forms(Registry& registry) {
                           receiver(c, a[0]), form_of(c, a[1], "SelectiveSum"),
                           first ? SelectiveRule::kFirstMoveOnly : SelectiveRule::kSelective));
              });
-    rows.add("OrdinalProduct(h)", "h with a copy of the game in the place of every move.",
+    rows.add("OrdinalProduct(that)", "h with a copy of the game in the place of every move.",
              "(*5 OrdinalProduct *6).CanonicalForm --> *30", [](Context& c, Arguments a) {
                return form_value(c, c.forms().ordinal_product(receiver(c, a[0]),
                                                               form_of(c, a[1], "OrdinalProduct")));
@@ -314,12 +314,12 @@ void register_forms(Registry& registry) {
   }
   const Rows forms(registry, "Form");
   const Rows games(registry, "Game");
-  forms.add("ConwayProduct(h)", "The product by Conway's definition.",
+  forms.add("ConwayProduct(that)", "The product by Conway's definition.",
             "(*6 ConwayProduct '{0,*|0,*}').CanonicalForm --> *11", [](Context& c, Arguments a) {
               return form_value(c, c.forms().conway_product(receiver(c, a[0]),
                                                             form_of(c, a[1], "ConwayProduct")));
             });
-  games.add("ConwayProduct(h)",
+  games.add("ConwayProduct(that)",
             "The product by Conway's definition: of numbers, of nimbers in the nim field.",
             "*4 ConwayProduct *4 --> *6", [](Context& c, Arguments a) {
               if (is_transfinite_nimber(a[1])) return nimber_product(c, a[0], a[1]);

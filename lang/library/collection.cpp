@@ -26,6 +26,15 @@ Value call1(Context& c, const Value& f, const Value& x) { return c.call(f, {&x, 
 
 // A collection of the same kind: a set stays a set, all else becomes a list.
 Value same_kind(Context& c, const Value& like, Items items) {
+  const auto is_entry = [](const Value& v) { return v.as_native<MapEntryObject>() != nullptr; };
+  if (like.kind() == Kind::kMap && std::ranges::all_of(items, is_entry)) {
+    std::vector<std::pair<Value, Value>> entries;
+    for (const Value& item : items) {
+      const auto* entry = item.as_native<MapEntryObject>();
+      entries.emplace_back(entry->key, entry->value);
+    }
+    return make_map(c, std::move(entries));
+  }
   return like.kind() == Kind::kSet ? make_set(c, std::move(items)) : Value::list(std::move(items));
 }
 
@@ -136,15 +145,15 @@ void register_elements(Registry& registry) {
            });
   rows.add("IsEmpty", "Has it no element?", "[].IsEmpty --> true",
            [](Context& c, Arguments a) { return Value::boolean(size_of(c, a[0]) == 0); });
-  rows.add("Contains(x)", "Is x an element?", "[1,2] Contains 2 --> true",
+  rows.add("Contains(element)", "Is x an element?", "[1,2] Contains 2 --> true",
            [](Context& c, Arguments a) { return Value::boolean(contains(c, a[0], a[1])); });
-  rows.add("Adjoin(x)", "With x as one more element.", "[1,2] Adjoin 3 --> [1,2,3]",
+  rows.add("Adjoin(element)", "With x as one more element.", "[1,2] Adjoin 3 --> [1,2,3]",
            [](Context& c, Arguments a) {
              Items items = c.elements(a[0], "Adjoin");
              items.push_back(a[1]);
              return same_kind(c, a[0], std::move(items));
            });
-  rows.add("Concat(other)", "With the elements of the other collection.",
+  rows.add("Concat(elements)", "With the elements of the other collection.",
            "[1] Concat [2] --> [1,2]", [](Context& c, Arguments a) {
              Items items = c.elements(a[0], "Concat");
              for (Value& v : c.elements(a[1], "Concat")) items.push_back(std::move(v));
@@ -176,47 +185,47 @@ void register_elements(Registry& registry) {
 // What calls a function with each element.
 void register_loops(Registry& registry) {
   const Rows rows(registry, "Collection");
-  rows.add("Apply(f)", "f of every element.", "[1,2].Apply(x -> x^2) --> [1,4]",
+  rows.add("Apply(fn)", "f of every element.", "[1,2].Apply(x -> x^2) --> [1,4]",
            [](Context& c, Arguments a) {
              Items items = c.elements(a[0], "Apply");
              for (Value& v : items) v = call1(c, a[1], v);
              return same_kind(c, a[0], std::move(items));
            });
-  rows.add("ForEach(f)", "Calls f with every element.", "[1,2].ForEach(x -> Print(x^2)); --> 1\n4",
+  rows.add("ForEach(fn)", "Calls f with every element.", "[1,2].ForEach(x -> Print(x^2)); --> 1\n4",
            [](Context& c, Arguments a) {
              for (const Value& v : c.elements(a[0], "ForEach")) call1(c, a[1], v);
              return Value();
            });
-  rows.add("Filter(f)", "The elements for which f is true.", "[1,2,3].Filter(x -> x > 1) --> [2,3]",
-           [](Context& c, Arguments a) {
+  rows.add("Filter(predicate)", "The elements for which f is true.",
+           "[1,2,3].Filter(x -> x > 1) --> [2,3]", [](Context& c, Arguments a) {
              Items kept;
              for (const Value& v : c.elements(a[0], "Filter")) {
                if (truth(call1(c, a[1], v), "Filter")) kept.push_back(v);
              }
              return same_kind(c, a[0], std::move(kept));
            });
-  rows.add("Find(f)", "The first element for which f is true, or Nothing.",
+  rows.add("Find(predicate)", "The first element for which f is true, or Nothing.",
            "[1,2,3].Find(x -> x > 1) --> 2", [](Context& c, Arguments a) {
              for (const Value& v : c.elements(a[0], "Find")) {
                if (truth(call1(c, a[1], v), "Find")) return v;
              }
              return Value();
            });
-  rows.add("Exists(f)", "Is f true for some element?", "[1,2].Exists(x -> x > 1) --> true",
+  rows.add("Exists(predicate)", "Is f true for some element?", "[1,2].Exists(x -> x > 1) --> true",
            [](Context& c, Arguments a) {
              for (const Value& v : c.elements(a[0], "Exists")) {
                if (truth(call1(c, a[1], v), "Exists")) return Value::boolean(true);
              }
              return Value::boolean(false);
            });
-  rows.add("ForAll(f)", "Is f true for every element?", "[1,2].ForAll(x -> x > 1) --> false",
-           [](Context& c, Arguments a) {
+  rows.add("ForAll(predicate)", "Is f true for every element?",
+           "[1,2].ForAll(x -> x > 1) --> false", [](Context& c, Arguments a) {
              for (const Value& v : c.elements(a[0], "ForAll")) {
                if (!truth(call1(c, a[1], v), "ForAll")) return Value::boolean(false);
              }
              return Value::boolean(true);
            });
-  rows.add("Count(f)", "For how many elements is f true?", "[1,2].Count(x -> x > 1) --> 1",
+  rows.add("Count(predicate)", "For how many elements is f true?", "[1,2].Count(x -> x > 1) --> 1",
            [](Context& c, Arguments a) {
              std::int64_t count = 0;
              for (const Value& v : c.elements(a[0], "Count"))
@@ -254,8 +263,8 @@ void register_lists(Registry& registry) {
              if (!group.empty()) groups.push_back(Value::list(std::move(group)));
              return Value::list(std::move(groups));
            });
-  rows.add("IndexOf(x)", "Index of the first element equal to x, or 0.", "[5,6].IndexOf(6) --> 2",
-           [](Context& c, Arguments a) {
+  rows.add("IndexOf(element)", "Index of the first element equal to x, or 0.",
+           "[5,6].IndexOf(6) --> 2", [](Context& c, Arguments a) {
              const Items items = c.elements(a[0], "IndexOf");
              const auto it = std::find(items.begin(), items.end(), a[1]);
              return Value::integer(it == items.end() ? 0 : it - items.begin() + 1);
@@ -267,7 +276,7 @@ void register_lists(Registry& registry) {
                         [&](const Value& x, const Value& y) { return print_order(c, x, y) < 0; });
              return Value::list(std::move(items));
            });
-  rows.add("SortedWith(f)", "Sorted by f(x, y): negative if x comes first.",
+  rows.add("SortedWith(fn)", "Sorted by f(x, y): negative if x comes first.",
            "[1,3,2].SortedWith((x, y) -> y - x) --> [3,2,1]", [](Context& c, Arguments a) {
              Items items = c.elements(a[0], "SortedWith");
              sort_with(c, items, a[1], "SortedWith");
@@ -281,7 +290,7 @@ void register_lists(Registry& registry) {
                items.resize(static_cast<std::size_t>(n));
              return Value::list(std::move(items));
            });
-  rows.add("Sublist(from, to)", "Elements from .. to, both included.",
+  rows.add("Sublist(first, last)", "Elements from .. to, both included.",
            "[5,6,7].Sublist(2, 3) --> [6,7]", [](Context& c, Arguments a) {
              const Items items = c.elements(a[0], "Sublist");
              const std::size_t from = position(c, a[1], items.size(), "Sublist");
@@ -290,7 +299,7 @@ void register_lists(Registry& registry) {
              return Value::list(Items(items.begin() + static_cast<std::ptrdiff_t>(from),
                                       items.begin() + static_cast<std::ptrdiff_t>(to) + 1));
            });
-  rows.add("Updated(index, x)", "With x at the index.", "[5,6].Updated(2, 9) --> [5,9]",
+  rows.add("Updated(index, value)", "With x at the index.", "[5,6].Updated(2, 9) --> [5,9]",
            [](Context& c, Arguments a) {
              Items items = c.elements(a[0], "Updated");
              items[position(c, a[1], items.size(), "Updated")] = a[2];
@@ -300,13 +309,13 @@ void register_lists(Registry& registry) {
 
 void register_sets(Registry& registry) {
   const Rows rows(registry, "Set");
-  rows.add("Union(other)", "Elements of one or both.", "{1,2} Union {2,3} --> {1,2,3}",
+  rows.add("Union(that)", "Elements of one or both.", "{1,2} Union {2,3} --> {1,2,3}",
            [](Context& c, Arguments a) {
              Items items = c.elements(a[0], "Union");
              for (Value& v : c.elements(a[1], "Union")) items.push_back(std::move(v));
              return make_set(c, std::move(items));
            });
-  rows.add("Intersection(other)", "Elements of both.", "{1,2} Intersection {2,3} --> {2}",
+  rows.add("Intersection(that)", "Elements of both.", "{1,2} Intersection {2,3} --> {2}",
            [](Context& c, Arguments a) {
              Items kept;
              for (const Value& v : c.elements(a[1], "Intersection")) {
@@ -314,6 +323,16 @@ void register_sets(Registry& registry) {
              }
              return make_set(c, std::move(kept));
            });
+}
+
+void register_ranges(Registry& registry) {
+  const Rows ranges = Rows(registry, "Range").on("(1..6..2)");
+  ranges.add("Start", "Where it starts.", "Start --> 1",
+             [](Context&, Arguments a) { return a[0].as_range().first; });
+  ranges.add("End", "The end that it does not go beyond.", "End --> 6",
+             [](Context&, Arguments a) { return a[0].as_range().last; });
+  ranges.add("Step", "How far an element is from the one before.", "Step --> 2",
+             [](Context&, Arguments a) { return a[0].as_range().step; });
 }
 
 void register_maps(Registry& registry) {
@@ -390,6 +409,7 @@ void register_collections(Registry& registry) {
   register_loops(registry);
   register_lists(registry);
   register_sets(registry);
+  register_ranges(registry);
   register_maps(registry);
 }
 
@@ -485,7 +505,8 @@ void register_more(Registry& registry) {
                                                             : f.prototype->parameters.size();
              return Value::integer(static_cast<std::int64_t>(count));
            });
-  for (const char* owner : {"Enum", "Icon", "Player", "OutcomeClass", "Symmetry", "String"}) {
+  for (const char* owner : {"Enum", "Icon", "Player", "OutcomeClass", "Symmetry", "Color",
+                            "CompoundType", "Side", "String"}) {
     Rows(registry, owner)
         .add("Literal", "Its name; of a string, the string.", "Left.Literal --> \"Left\"",
              [](Context&, Arguments a) {

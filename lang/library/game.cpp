@@ -103,9 +103,9 @@ void register_games(Registry& registry) {
            [](Context& c, Arguments a) { return tiny(c, a[0]); });
   rows.add("Miny", "{G|0||0}.", "2.Miny --> Miny(2)",
            [](Context& c, Arguments a) { return unary(c, Token::kMinus, tiny(c, a[0])); });
-  functions.add("Tiny(g)", "{0||0|-g}.", "Tiny(2) == {0||0|-2} --> true",
+  functions.add("Tiny(G)", "{0||0|-g}.", "Tiny(2) == {0||0|-2} --> true",
                 [](Context& c, Arguments a) { return tiny(c, a[0]); });
-  functions.add("Miny(g)", "{g|0||0}.", "Miny(2) == {2|0||0} --> true",
+  functions.add("Miny(G)", "{g|0||0}.", "Miny(2) == {2|0||0} --> true",
                 [](Context& c, Arguments a) { return unary(c, Token::kMinus, tiny(c, a[0])); });
 
   rows.add("IsNumber", "Is it a number?", "(1/2).IsNumber --> true",

@@ -276,6 +276,8 @@ void register_graphs(Registry& registry) {
                 "The same as DirectedGraph.Path.",
                 "DirectedGraph.DirectedPath(3) --> DirectedGraph(\">>\")",
                 [](Context& c, Arguments a) { return path(c, true, false, "DirectedPath", a); });
+  registry.add(Constant{"Graph.Empty", "The graph without vertices.", empty_graph(false)});
+  registry.add(Constant{"DirectedGraph.Empty", "The graph without vertices.", empty_graph(true)});
   functions.add("Graph.Star(n, vertexLabel?, edgeLabel?)", "One vertex with n - 1 neighbours.",
                 "Graph.Star(4) --> Graph(\"(-;-;-)\")", [](Context& c, Arguments a) {
                   Ends ends;
@@ -356,7 +358,7 @@ void register_graphs(Registry& registry) {
                for (std::size_t w = 0; w < g.size(); ++w) keep[w] = component[w] == component[v];
                return induced_graph(c, g, keep);
              });
-  graphs.add("Decomposition(label)", "The components without the vertices of a label.",
+  graphs.add("Decomposition(boundaryLabel)", "The components without the vertices of a label.",
              "Graph(\".-L-.\").Decomposition(Left) --> [Graph(\".\"),Graph(\".\")]",
              [](Context& c, Arguments a) { return decomposition(c, a[0], a[1]); });
   graphs.add("DeleteVertex(vertex)", "Without a vertex and the edges at it.",
@@ -380,10 +382,10 @@ void register_graphs(Registry& registry) {
   graphs.add("DeleteEdge(edge)", "Without an edge.",
              "Graph.Cycle(3).DeleteEdge(Graph.Cycle(3).Edges[1]) --> Graph(\"--\")",
              [](Context& c, Arguments a) { return delete_edge(c, a[0], a[1]); });
-  graphs.add("DeleteEdgeByIndex(vertex, index)", "Without one of the edges at a vertex.",
+  graphs.add("DeleteEdgeByIndex(vertex, edge)", "Without one of the edges at a vertex.",
              "Graph(\"--\").DeleteEdgeByIndex(1, 1) --> Graph(\".;-\")",
              [](Context& c, Arguments a) { return delete_edge_by_index(c, a[0], a[1], a[2]); });
-  graphs.add("UpdatedVertexLabels(labels)", "With other labels of some vertices.",
+  graphs.add("UpdatedVertexLabels(updates)", "With other labels of some vertices.",
              "Graph(\"-\").UpdatedVertexLabels({1 => Left}) --> Graph(\"{Left}-\")",
              [](Context& c, Arguments a) { return relabelled(c, a[0], a[1]); });
   graphs.add("ToString(vertexLabels?, edgeLabels?)",

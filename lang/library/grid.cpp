@@ -174,9 +174,9 @@ void register_grids(Registry& registry) {
   const Rows coordinates(registry, "Coordinates");
   functions.add("Grid(rows)", "A board from its rows of cells.", "Grid([[0,1],[2,0]])[2,1] --> 2",
                 grid_of_rows);
-  functions.add("Grid.Empty(rows, columns)", "A board of zeros.",
+  functions.add("Grid.Empty(rowCount, colCount)", "A board of zeros.",
                 "Grid.Empty(1,2) --> Grid([[0,0]])", empty_grid);
-  functions.add("Grid.Parse(text, charMap)", "A board from a text: rows split by '|'.",
+  functions.add("Grid.Parse(str, charMap)", "A board from a text: rows split by '|'.",
                 "Grid.Parse(\"x.|.o\", \".xo\") --> Grid([[1,0],[0,2]])",
                 [](Context& c, Arguments a) {
                   return parse_grid(c.string(a[0], "Grid.Parse"), c.string(a[1], "Grid.Parse"));
@@ -187,11 +187,11 @@ void register_grids(Registry& registry) {
     grids.add(name, "How many columns.", fmt::format("Grid.Empty(2,3).{} --> 3", name),
               [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).columns()); });
   }
-  grids.add("FindAll(cell)", "Where a cell value stands, row by row.",
+  grids.add("FindAll(value)", "Where a cell value stands, row by row.",
             "Grid([[0,1],[1,0]]).FindAll(1) --> [(1,2),(2,1)]", find_in_grid);
-  grids.add("Updated(map, cell?)", "With the cells of a map replaced, or one cell.",
+  grids.add("Updated(coord, newValue?)", "With the cells of a map replaced, or one cell.",
             "Grid([[0,1]]).Updated({(1,1) => 2}) --> Grid([[2,1]])", updated_grid);
-  grids.add("Decomposition(boundary, directions?)",
+  grids.add("Decomposition(boundaryValue, directions?)",
             "The connected parts of the cells that are not the boundary value.",
             "Grid([[1,0,2]]).Decomposition(0) --> [Grid([[1]]),Grid([[2]])]", decompose_grid);
   grids.add("Svg(charMap?)", "The board as an SVG document, in a string.",
@@ -209,20 +209,20 @@ void register_grids(Registry& registry) {
                   return Value::native<StripObject>(
                       Cells(static_cast<std::size_t>(extent(c, a[0], "Strip.Empty")), 0));
                 });
-  functions.add("Strip.Parse(text, charMap)", "A strip from a text.",
+  functions.add("Strip.Parse(str, charMap)", "A strip from a text.",
                 "Strip.Parse(\"tf.\", \".tf\") --> Strip([1,2,0])", [](Context& c, Arguments a) {
                   return parse_strip(c.string(a[0], "Strip.Parse"), c.string(a[1], "Strip.Parse"));
                 });
   strips.add("Length", "How many cells.", "Strip([0,1]).Length --> 2",
              [](Context&, Arguments a) { return Value::integer(strip_of(a[0]).columns()); });
-  strips.add("FindAll(cell)", "Where a cell value stands, from 1.",
+  strips.add("FindAll(value)", "Where a cell value stands, from 1.",
              "Strip([0,1,1]).FindAll(1) --> [2,3]", find_in_strip);
-  strips.add("Updated(map, cell?)", "With the cells of a map replaced, or one cell.",
+  strips.add("Updated(index, newValue?)", "With the cells of a map replaced, or one cell.",
              "Strip([0,1]).Updated({1 => 2}) --> Strip([2,1])", updated_strip);
-  strips.add("UpdatedRange(first, last, cell)",
+  strips.add("UpdatedRange(first, last, newValue)",
              "With one value in the cells first .. last, as far as the strip goes.",
              "Strip([0,1,2]).UpdatedRange(2, 9, 5) --> Strip([0,5,5])", updated_range);
-  strips.add("Decomposition(boundary)", "The parts between cells with the boundary value.",
+  strips.add("Decomposition(boundaryValue)", "The parts between cells with the boundary value.",
              "Strip([1,0,2,2]).Decomposition(0) --> [Strip([1]),Strip([2,2])]", decompose_strip);
   strips.add("Svg(charMap?)", "The board as an SVG document, in a string.",
              "Strip([0,1]).Svg(\".x\").Substring(1, 4) --> \"<svg\"",
@@ -244,12 +244,12 @@ void register_grids(Registry& registry) {
                     std::swap(items.at(0), items.at(1));
                     return Value::coordinates(std::move(items));
                   });
-  coordinates.add("IsUnit", "Is it one of the four steps along rows and columns?",
-                  "(0,-1).IsUnit --> true", [](Context&, Arguments a) {
-                    const auto cell = a[0].as_cell();
-                    return Value::boolean(cell && std::ranges::find(kOrthogonal, *cell) !=
-                                                      std::end(kOrthogonal));
-                  });
+  coordinates.add(
+      "IsUnit", "Is neither number further from 0 than 1?", "(1,-1).IsUnit --> true",
+      [](Context&, Arguments a) {
+        const auto cell = a[0].as_cell();
+        return Value::boolean(cell && std::abs(cell->first) <= 1 && std::abs(cell->second) <= 1);
+      });
   const auto constant = [&](std::string_view name, const char* doc, Value value) {
     registry.add(Constant{fmt::format("Coordinates.{}", name), doc, std::move(value)});
   };
@@ -287,8 +287,8 @@ constexpr std::array<SymmetryName, 8> kSymmetries{{{"Identity", 0},
                                                    {"VerticalFlip", 2},
                                                    {"Transpose", 1},
                                                    {"AntiTranspose", 7},
-                                                   {"ClockwiseRotation", 5},
-                                                   {"AnticlockwiseRotation", 3}}};
+                                                   {"ClockwiseRotation", 3},
+                                                   {"AnticlockwiseRotation", 5}}};
 
 EnumType make_symmetries(const EnumType& self) {
   EnumType out{"Symmetry", {}};
@@ -405,11 +405,11 @@ void register_more_grids(Registry& registry) {
             "One of its images, the same for all of them: rulesets that do not mind save work.",
             "Grid.Parse(\"ab|..\", \".ab\").SymmetryInvariant --> Grid([[0,0],[1,2]])",
             [](Context& c, Arguments a) { return invariant(c, grid_of(a[0]), a[1]); });
-  grids.add("IsInBounds(cell)", "Is it a cell of the board?",
+  grids.add("IsInBounds(coord)", "Is it a cell of the board?",
             "Grid.Empty(2,3).IsInBounds((3,1)) --> false", [](Context&, Arguments a) {
               return Value::boolean(grid_of(a[0]).contains(cell_of(a[1], "IsInBounds")));
             });
-  grids.add("Subgrid(from, to)", "The cells between two corners, both included.",
+  grids.add("Subgrid(northwest, southeast)", "The cells between two corners, both included.",
             "Grid.Parse(\"ab|..\", \".ab\").Subgrid((1,2), (2,2)) --> Grid([[2],[0]])",
             [](Context&, Arguments a) { return subgrid(grid_of(a[0]), a[1], a[2]); });
   strips.add("Reversed", "From the other end.",
@@ -427,7 +427,7 @@ void register_more_grids(Registry& registry) {
                if (!(cells < strip_of(a[0]).cells())) return a[0];
                return Value::native<StripObject>(std::move(cells));
              });
-  strips.add("Substrip(from, to)", "The cells from .. to, both included.",
+  strips.add("Substrip(first, last)", "The cells from .. to, both included.",
              "Strip.Parse(\"ab.\", \".ab\").Substrip(1, 2) --> Strip([1,2])",
              [](Context& c, Arguments a) { return substrip(c, strip_of(a[0]), a[1], a[2]); });
 }

@@ -71,10 +71,12 @@ using Sum = LoopyValue (LoopyGames::*)(const LoopyValue&, const LoopyValue&);
 // Rows that short games have too.
 void register_sums(const Rows& rows) {
   const auto add = [&](const char* name, const char* doc, const char* example, Sum sum) {
-    rows.add(fmt::format("{}(h)", name), doc, example, [sum, name](Context& c, Arguments a) {
-      return loopy_value(c,
-                         (loopy_games(c).*sum)(loopy_of(c, a[0], name), loopy_of(c, a[1], name)));
-    });
+    const bool sums = std::string_view(name).ends_with("sum");
+    rows.add(fmt::format("{}({})", name, sums ? "that" : "deg"), doc, example,
+             [sum, name](Context& c, Arguments a) {
+               return loopy_value(
+                   c, (loopy_games(c).*sum)(loopy_of(c, a[0], name), loopy_of(c, a[1], name)));
+             });
   };
   add("Upsum", "The onside of the sum with h.", "over Upsum under --> over", &LoopyGames::upsum);
   add("Downsum", "The offside of the sum with h.", "over Downsum under --> under",

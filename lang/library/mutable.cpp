@@ -171,7 +171,7 @@ void register_mutable_lists(Registry& registry) {
                       c, a[0],
                       [](Context& k, const MutableList& l, const Value& v) { add_all(k, l, v); });
                 });
-  rows.add("Add(x)", "Appends x.", "MutableList([1]).Add(2) --> MutableList(1, 2)",
+  rows.add("Add(element)", "Appends x.", "MutableList([1]).Add(2) --> MutableList(1, 2)",
            [](Context&, Arguments a) {
              check_size(list_of(a[0]).items.size() + 1);
              list_of(a[0]).items.push_back(a[1]);
@@ -205,7 +205,7 @@ void register_mutable_lists(Registry& registry) {
                return a[0];
              });
   }
-  rows.add("Remove(x)", "Removes the first element equal to x, if there is one.",
+  rows.add("Remove(element)", "Removes the first element equal to x, if there is one.",
            "MutableList([1,2]).Remove(1) --> MutableList(2)", [](Context&, Arguments a) {
              Items& items = list_of(a[0]).items;
              const auto found = std::find(items.begin(), items.end(), a[1]);
@@ -222,12 +222,14 @@ void register_mutable_lists(Registry& registry) {
              }
              return a[0];
            });
-  rows.add("RemoveAt(index)", "Removes the element at the index.",
-           "MutableList([1,2]).RemoveAt(1) --> MutableList(2)", [](Context& c, Arguments a) {
+  rows.add("RemoveAt(index)", "Removes the element at the index and gives it.",
+           "MutableList([1,2]).RemoveAt(1) --> 1", [](Context& c, Arguments a) {
              Items& items = list_of(a[0]).items;
-             items.erase(items.begin() +
-                         static_cast<std::ptrdiff_t>(MutableList::position(c, a[1], items.size())));
-             return a[0];
+             const auto at = items.begin() + static_cast<std::ptrdiff_t>(
+                                                 MutableList::position(c, a[1], items.size()));
+             Value removed = std::move(*at);
+             items.erase(at);
+             return removed;
            });
   // While a script compares, it may change the list: a copy is sorted.
   rows.add("Sort", "Brings it into print order.", "MutableList([2,1]).Sort --> MutableList(1, 2)",
@@ -238,7 +240,7 @@ void register_mutable_lists(Registry& registry) {
              list_of(a[0]).items = std::move(items);
              return a[0];
            });
-  rows.add("SortWith(f)", "Sorts by f(x, y): negative if x comes first.",
+  rows.add("SortWith(fn)", "Sorts by f(x, y): negative if x comes first.",
            "MutableList([1,2]).SortWith((x, y) -> y - x) --> MutableList(2, 1)",
            [](Context& c, Arguments a) {
              Items items = list_of(a[0]).items;
@@ -257,7 +259,7 @@ void register_mutable_sets(Registry& registry) {
                       c, a[0],
                       [](Context& k, const MutableSet& s, const Value& v) { add_all(k, s, v); });
                 });
-  rows.add("Add(x)", "Adds x.", "MutableSet([1]).Add(2) --> MutableSet(1, 2)",
+  rows.add("Add(element)", "Adds x.", "MutableSet([1]).Add(2) --> MutableSet(1, 2)",
            [](Context&, Arguments a) {
              set_of(a[0]).items.insert(a[1]);
              check_size(set_of(a[0]).items.size());
@@ -274,7 +276,7 @@ void register_mutable_sets(Registry& registry) {
              set_of(a[0]).release(old);
              return a[0];
            });
-  rows.add("Remove(x)", "Removes x, if it is an element.",
+  rows.add("Remove(element)", "Removes x, if it is an element.",
            "MutableSet([1,2]).Remove(1) --> MutableSet(2)", [](Context&, Arguments a) {
              set_of(a[0]).items.erase(a[1]);
              return a[0];
@@ -284,7 +286,7 @@ void register_mutable_sets(Registry& registry) {
              for (const Value& x : c.elements(a[1], "RemoveAll")) set_of(a[0]).items.erase(x);
              return a[0];
            });
-  rows.add("Contains(x)", "Is x an element?", "MutableSet([1]).Contains(1) --> true",
+  rows.add("Contains(element)", "Is x an element?", "MutableSet([1]).Contains(1) --> true",
            [](Context&, Arguments a) { return Value::boolean(set_of(a[0]).items.contains(a[1])); });
 }
 
@@ -303,7 +305,7 @@ void register_mutable_maps(Registry& registry) {
              check_size(map_of(a[0]).entries.size());
              return a[0];
            });
-  rows.add("PutAll(map)", "Sets the values of all keys of a map.",
+  rows.add("PutAll(entries)", "Sets the values of all keys of a map.",
            "MutableMap().PutAll({3 => true}) --> MutableMap(3 => true)",
            [](Context& c, Arguments a) {
              put_all(c, map_of(a[0]), a[1]);

@@ -74,12 +74,12 @@ void register_numbers(Registry& registry) {
                   return Value::rational(Rational(c.store().birthday(*game)));
                 });
   rationals.add(
-      "Max(x)", "The greater of two numbers.", "3 Max 5 --> 5", [](Context&, Arguments a) {
+      "Max(that)", "The greater of two numbers.", "3 Max 5 --> 5", [](Context&, Arguments a) {
         if (const int sign = infinity_sign(a[1]); sign != 0) return sign > 0 ? a[1] : a[0];
         return number_argument(a[1], "Max").as_rational() > a[0].as_rational() ? a[1] : a[0];
       });
   rationals.add(
-      "Min(x)", "The smaller of two numbers.", "3 Min 5 --> 3", [](Context&, Arguments a) {
+      "Min(that)", "The smaller of two numbers.", "3 Min 5 --> 3", [](Context&, Arguments a) {
         if (const int sign = infinity_sign(a[1]); sign != 0) return sign < 0 ? a[1] : a[0];
         return number_argument(a[1], "Min").as_rational() < a[0].as_rational() ? a[1] : a[0];
       });
@@ -146,12 +146,13 @@ Value parse_integer(const std::string& text) {
 void register_integers(Registry& registry) {
   const Rows functions(registry, "");
   const Rows rows(registry, "Integer");
-  rows.add("Div(n)", "Quotient rounded down.", "17.Div(4) --> 4", [](Context&, Arguments a) {
-    const Integer d = integer_argument(a[1], "Div");
-    if (d == 0) throw Error("division by zero");
-    return whole(floor_quotient(a[0].as_rational(), Rational(d)));
-  });
-  rows.add("Gcd(n)", "Greatest common divisor.", "12.Gcd(18) --> 6", [](Context&, Arguments a) {
+  rows.add("Div(that)", "Quotient rounded towards 0.", "(-17).Div(4) --> -4",
+           [](Context&, Arguments a) {
+             const Integer d = integer_argument(a[1], "Div");
+             if (d == 0) throw Error("division by zero");
+             return whole(of(a[0]) / d);
+           });
+  rows.add("Gcd(that)", "Greatest common divisor.", "12.Gcd(18) --> 6", [](Context&, Arguments a) {
     return whole(gcd(of(a[0]), integer_argument(a[1], "Gcd")));
   });
   rows.add("Isqrt", "Square root rounded down.", "17.Isqrt --> 4",
@@ -178,7 +179,7 @@ void register_integers(Registry& registry) {
         return Value::boolean(n && *n >= -(std::int64_t{1} << 31) && *n < (std::int64_t{1} << 31));
       });
 
-  rows.add("NimSum(n)", "Sum without carrying: *a + *b is *(a NimSum b).", "11 NimSum 5 --> 14",
+  rows.add("NimSum(that)", "Sum without carrying: *a + *b is *(a NimSum b).", "11 NimSum 5 --> 14",
            [](Context& c, Arguments a) {
              if (is_transfinite(a[1])) {
                return transfinite_value(
@@ -190,32 +191,33 @@ void register_integers(Registry& registry) {
            [](Context& c, Arguments a) {
              return transfinite_value(c, Ordinal::omega_power(ordinal_of(c, a[0], "OmegaPower")));
            });
-  rows.add("NimProduct(n)", "Product of the nim field, in which 4 times 4 is 6.",
+  rows.add("NimProduct(that)", "Product of the nim field, in which 4 times 4 is 6.",
            "8 NimProduct 8 --> 13", [](Context& c, Arguments a) {
              if (is_transfinite(a[1])) return ordinal_nim_product(c, a[0], a[1]);
              return whole(
                  nim_product(natural(a[0], "NimProduct"), natural(a[1], "NimProduct"), c.budget()));
            });
-  rows.add("NimExp(n)", "The product of n copies in the nim field.", "2 NimExp 3 --> 1",
+  rows.add("NimExp(that)", "The product of n copies in the nim field.", "2 NimExp 3 --> 1",
            [](Context& c, Arguments a) { return ordinal_nim_power(c, a[0], a[1]); });
   rows.add("NimInverse", "1 divided by n in the nim field.", "2.NimInverse --> 3",
            [](Context& c, Arguments a) {
              return whole(nim_inverse(divisor(a[0], "NimInverse"), c.budget()));
            });
   rows.add(
-      "NimDiv(n)", "Quotient in the nim field.", "11 NimDiv 2 --> 6", [](Context& c, Arguments a) {
+      "NimDiv(that)", "Quotient in the nim field.", "11 NimDiv 2 --> 6",
+      [](Context& c, Arguments a) {
         return whole(nim_quotient(natural(a[0], "NimDiv"), divisor(a[1], "NimDiv"), c.budget()));
       });
   rows.add("NimSqrt", "The square root in the nim field; every n has one.", "2.NimSqrt --> 3",
            [](Context& c, Arguments a) {
              return whole(nim_square_root(natural(a[0], "NimSqrt"), c.budget()));
            });
-  rows.add("UglyProduct(n)", "The ugly product (Winning Ways ch. 14).", "4 UglyProduct 4 --> 2",
+  rows.add("UglyProduct(that)", "The ugly product (Winning Ways ch. 14).", "4 UglyProduct 4 --> 2",
            [](Context& c, Arguments a) {
              return whole(ugly_product(natural(a[0], "UglyProduct"), natural(a[1], "UglyProduct"),
                                        c.budget()));
            });
-  functions.add("Integer.Parse(text)", "The integer that a string writes.",
+  functions.add("Integer.Parse(str)", "The integer that a string writes.",
                 "Integer.Parse(\"-17\") --> -17",
                 [](Context& c, Arguments a) { return parse_integer(c.string(a[0], "Parse")); });
 }
@@ -251,8 +253,8 @@ void register_infinity(Registry& registry) {
       return infinity_sign(a[0]) == sign ? a[0] : a[1];
     };
   };
-  rows.add("Max(x)", "The greater of two numbers.", "inf Max 5 --> inf", choose("Max", 1));
-  rows.add("Min(x)", "The smaller of two numbers.", "inf Min 5 --> 5", choose("Min", -1));
+  rows.add("Max(that)", "The greater of two numbers.", "inf Max 5 --> inf", choose("Max", 1));
+  rows.add("Min(that)", "The smaller of two numbers.", "inf Min 5 --> 5", choose("Min", -1));
 }
 
 // The methods of omega, of what arithmetic makes of it, and of nimbers beyond the finite ones.
@@ -301,12 +303,36 @@ void register_transfinite(Registry& registry) {
              });
     rows.add("IsOrdinal", "Is it a sum of powers of omega without a minus?", "IsOrdinal --> false",
              [](Context&, Arguments a) {
+               if (a[0].is_number()) return Value::boolean(false);  // 1/3
                const SurrealFraction& x = fraction(a[0]);
                return Value::boolean(x.denominator() == Ordinal(1) && x.numerator().is_ordinal());
              });
-    rows.add("IsNumber", "Always true.", "IsNumber --> true",
-             [](Context&, Arguments) { return Value::boolean(true); });
-    for (const char* name : {"IsZero", "IsFinite", "IsDyadic"}) {
+    rows.add("IsInfinitesimal", "Is it between -x and x for every dyadic number x > 0?",
+             "IsInfinitesimal --> false", [](Context&, Arguments a) {
+               if (a[0].is_number()) return Value::boolean(false);
+               const SurrealFraction& x = fraction(a[0]);
+               return Value::boolean(x.numerator().terms().front().exponent <
+                                     x.denominator().terms().front().exponent);
+             });
+    rows.add("Max(that)", "The greater of two numbers.",
+             ordinal ? "Max(omega) --> ω" : "Max(-2) --> (-ω+1)/(ω+1)",
+             [](Context& c, Arguments a) {
+               return compare(c, a[0], a[1]) == Relation::kLess ? a[1] : a[0];
+             });
+    rows.add("Min(that)", "The smaller of two numbers.",
+             ordinal ? "Min(omega) --> ω-5" : "Min(-2) --> -2", [](Context& c, Arguments a) {
+               return compare(c, a[0], a[1]) == Relation::kGreater ? a[1] : a[0];
+             });
+    rows.add(
+        "Reciprocal", "1/x.", ordinal ? "Reciprocal --> 1/(ω-5)" : "Reciprocal --> (-ω-1)/(ω-1)",
+        [](Context& c, Arguments a) { return binary(c, Token::kSlash, Value::integer(1), a[0]); });
+    for (const char* name : {"IsNumber", "IsLoopfree", "IsNumberish", "IsPlumtree",
+                             "IsPseudonumber", "IsStopper", "IsStopperSided"}) {
+      rows.add(name, "Always true.", fmt::format("{} --> true", name),
+               [](Context&, Arguments) { return Value::boolean(true); });
+    }
+    for (const char* name : {"IsZero", "IsFinite", "IsDyadic", "IsInteger", "IsAllSmall",
+                             "IsIdempotent", "IsNimber", "IsNumberTiny", "IsUptimal"}) {
       rows.add(name, "Always false.", fmt::format("{} --> false", name),
                [](Context&, Arguments) { return Value::boolean(false); });
     }
@@ -320,12 +346,12 @@ void register_transfinite(Registry& registry) {
     return transfinite_value(c,
                              ordinal_of(c, a[0], "NimSum").nim_sum(ordinal_of(c, a[1], "NimSum")));
   };
-  rows.add("NimSum(n)", "Sum without carrying: *a + *b is *(a NimSum b).",
+  rows.add("NimSum(that)", "Sum without carrying: *a + *b is *(a NimSum b).",
            "(omega*5+3) NimSum (omega*6) --> ω×3+3", nim_sum);
-  rows.add("NimProduct(n)", "Product in the field of nimbers, of ordinals below ω^ω^ω.",
+  rows.add("NimProduct(that)", "Product in the field of nimbers, of ordinals below ω^ω^ω.",
            "omega^3 NimProduct omega^8 --> 2",
            [](Context& c, Arguments a) { return ordinal_nim_product(c, a[0], a[1]); });
-  rows.add("NimExp(n)", "The product of n copies in the field of nimbers.",
+  rows.add("NimExp(that)", "The product of n copies in the field of nimbers.",
            "omega^27 NimExp 81 --> 2",
            [](Context& c, Arguments a) { return ordinal_nim_power(c, a[0], a[1]); });
   rows.add("OmegaPower", "omega to this power.", "(omega+1).OmegaPower --> ω^(ω+1)",
@@ -337,13 +363,21 @@ void register_transfinite(Registry& registry) {
               [](Context& c, Arguments a) {
                 return transfinite_value(c, a[0].as_native<TransfiniteNimber>()->size);
               });
-  nimbers.add("ConwayProduct(h)", "The product with another nimber, below *(ω^ω^ω).",
+  nimbers.add("ConwayProduct(that)", "The product with another nimber, below *(ω^ω^ω).",
               "*omega ConwayProduct *(omega^2) --> *2",
               [](Context& c, Arguments a) { return nimber_product(c, a[0], a[1]); });
   nimbers.add("OutcomeClass", "N: the next player wins.", "(*omega).OutcomeClass --> N",
               [](Context&, Arguments) { return Value::outcome(OutcomeClass::kNext); });
-  nimbers.add("IsNimber", "Always true.", "(*omega).IsNimber --> true",
-              [](Context&, Arguments) { return Value::boolean(true); });
+  for (const char* name : {"IsNimber", "IsAllSmall", "IsInfinitesimal", "IsLoopfree", "IsNumberish",
+                           "IsPlumtree", "IsStopper", "IsStopperSided"}) {
+    nimbers.add(name, "Always true.", fmt::format("(*omega).{} --> true", name),
+                [](Context&, Arguments) { return Value::boolean(true); });
+  }
+  for (const char* name : {"IsZero", "IsFinite", "IsInteger", "IsIdempotent", "IsNumber",
+                           "IsNumberTiny", "IsOrdinal", "IsPseudonumber", "IsUptimal"}) {
+    nimbers.add(name, "Always false.", fmt::format("(*omega).{} --> false", name),
+                [](Context&, Arguments) { return Value::boolean(false); });
+  }
 }
 
 }  // namespace cgt::lang

@@ -16,6 +16,7 @@
 #include "lang/values/export.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/loopy.hpp"
+#include "lang/values/positions.hpp"
 #include "lang/values/thermographs.hpp"
 #include "lang/values/transfinite.hpp"
 
@@ -41,8 +42,13 @@ class ClassNameObject final : public NativeObject {
 
 // What has no class that could be asked for: the name of what makes the ruleset.
 std::string ruleset_maker(Context& c, const Value& v) {
-  const std::string text = static_cast<const NativeObject&>(*v.object()).to_text(c, {});
-  return text.substr(0, text.find('('));
+  const auto& ruleset = static_cast<const NativeObject&>(*v.object());
+  const std::string text = ruleset.to_text(c, {});
+  const std::string package = text.substr(0, text.find('('));
+  PrintStyle style;
+  style.notation = Notation::kCgsuite;
+  const std::string name = ruleset.to_text(c, style);
+  return package.substr(0, package.rfind('.') + 1) + name.substr(0, name.find('('));
 }
 
 std::size_t size_argument(Context& c, const Value& v, std::size_t otherwise, const char* what) {
@@ -110,8 +116,11 @@ void register_texts(Registry& registry) {
   objects.add("Class", "Its class, as narrow as possible.", "*3.Class --> ⟪game.Nimber⟫",
               [&registry](Context& c, Arguments a) {
                 if (const ClassInfo* type = script_class(a[0])) return class_value(type);
-                std::string name = value_class(c.store(), a[0]);
+                std::string name = narrow_class(c, a[0]);
                 if (name == "NativeRuleset") name = ruleset_maker(c, a[0]);
+                const PositionObject* position = as_native_position(a[0]);
+                if (position != nullptr && !position->enclosing().is_nothing())
+                  name = ruleset_maker(c, position->enclosing()) + ".Position";
                 const std::string last = name.substr(name.rfind('.') + 1);
                 if (const ClassInfo* type = registry.class_named(last)) return class_value(type);
                 return Value::native<ClassNameObject>(name);

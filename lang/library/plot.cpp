@@ -149,7 +149,7 @@ void register_plots(Registry& registry) {
              return Value::native<PlotObject>("ScatterPlot", scatter_svg(points_of(c, a[0])));
            });
   Rows(registry, "Table")
-      .add("IntensityPlot(unitSize?)",
+      .add("IntensityPlot(pixelScale?)",
            "The integers of a table as shades of grey, the greatest black, in squares of 8 units "
            "or so "
            "many.",

@@ -253,30 +253,126 @@ Form part_of(Context& c, const Value& v, const char* what) {
 
 void register_products(Registry& registry) {
   const BothRows rows(registry);
-  rows.add("ConjunctiveSum(h)", "A form: a move is made in both; it ends when one has no move.",
+  rows.add("ConjunctiveSum(that)", "A form: a move is made in both; it ends when one has no move.",
            "ConjunctiveSum(*).CanonicalForm --> *", "ConjunctiveSum(*).CanonicalForm --> *",
            [](Context& c, Arguments a) {
              return form_value(c, c.forms().conjunctive_sum(part_of(c, a[0], "ConjunctiveSum"),
                                                             part_of(c, a[1], "ConjunctiveSum")));
            });
-  rows.add("OrdinalProduct(h)", "A form: h with a copy of the position in the place of every move.",
+  rows.add("OrdinalProduct(that)",
+           "A form: h with a copy of the position in the place of every move.",
            "OrdinalProduct(*).CanonicalForm --> *2", "OrdinalProduct(*).CanonicalForm --> +-{^,^*}",
            [](Context& c, Arguments a) {
              return form_value(c, c.forms().ordinal_product(part_of(c, a[0], "OrdinalProduct"),
                                                             part_of(c, a[1], "OrdinalProduct")));
            });
-  rows.add("SelectiveSum(h)", "A form: a move is made in one or in both.",
+  rows.add("SelectiveSum(that)", "A form: a move is made in one or in both.",
            "SelectiveSum(*).CanonicalForm --> *3", "SelectiveSum(*).CanonicalForm --> {^+*2|*3,*4}",
            [](Context& c, Arguments a) {
              return form_value(c, c.forms().selective_sum(part_of(c, a[0], "SelectiveSum"),
                                                           part_of(c, a[1], "SelectiveSum")));
            });
-  rows.add("ConwayProduct(h)", "A form: the product by Conway's definition.",
+  rows.add("ConwayProduct(that)", "A form: the product by Conway's definition.",
            "ConwayProduct(*).CanonicalForm --> *2", "ConwayProduct(*).CanonicalForm --> 0",
            [](Context& c, Arguments a) {
              return form_value(c, c.forms().conway_product(part_of(c, a[0], "ConwayProduct"),
                                                            part_of(c, a[1], "ConwayProduct")));
            });
+}
+
+// How two games are compounded, in the order of the alphabet.
+enum class Compounding {
+  kConjunctiveSum,
+  kConwayProduct,
+  kDisjunctiveSum,
+  kOrdinalProduct,
+  kOrdinalSum,
+  kSelectiveSum
+};
+EnumType make_names(const EnumType& self, const char* name,
+                    std::initializer_list<const char*> members) {
+  EnumType out{name, {}};
+  for (const char* member : members)
+    out.members.push_back({&self, member, static_cast<int>(out.members.size())});
+  return out;
+}
+const EnumType& compound_type() {
+  static const EnumType type = make_names(type, "CompoundType",
+                                          {"ConjunctiveSum", "ConwayProduct", "DisjunctiveSum",
+                                           "OrdinalProduct", "OrdinalSum", "SelectiveSum"});
+  return type;
+}
+const EnumType& side_type() {
+  static const EnumType type = make_names(type, "Side", {"Onside", "Offside"});
+  return type;
+}
+
+Value compound_game(Context& c, Arguments a) {
+  using Operation = CompoundObject::Operation;
+  if (a[0].kind() != Kind::kEnum || a[0].as_enum().type != &compound_type())
+    throw Error(fmt::format("CompoundGame needs a CompoundType, not {}", a[0].described()),
+                "CompoundType.DisjunctiveSum, ...");
+  for (const Value& part : a.subspan(1)) {
+    if (!is_leaf_game(part) && !has_options(part))
+      throw Error(fmt::format("CompoundGame needs games, not {}", part.described()));
+  }
+  const auto form = [&](std::size_t i) { return part_of(c, a[i], "CompoundGame"); };
+  switch (static_cast<Compounding>(a[0].as_enum().ordinal)) {
+    case Compounding::kConjunctiveSum:
+      return form_value(c, c.forms().conjunctive_sum(form(1), form(2)));
+    case Compounding::kConwayProduct:
+      return form_value(c, c.forms().conway_product(form(1), form(2)));
+    case Compounding::kDisjunctiveSum:
+      return Value::native<CompoundObject>(Operation::kSum, a[1], a[2]);
+    case Compounding::kOrdinalProduct:
+      return form_value(c, c.forms().ordinal_product(form(1), form(2)));
+    case Compounding::kOrdinalSum:
+      return Value::native<CompoundObject>(Operation::kOrdinalSum, a[1], a[2]);
+    case Compounding::kSelectiveSum:
+      return form_value(c, c.forms().selective_sum(form(1), form(2)));
+  }
+  return {};
+}
+
+void register_compounds(Registry& registry) {
+  for (const EnumMember& member : compound_type().members)
+    registry.add(Constant{fmt::format("CompoundType.{}", member.name), "A way to compound games.",
+                          Value::member(member)});
+  for (const EnumMember& member : side_type().members) {
+    registry.add(Constant{fmt::format("Side.{}", member.name), "A side of a loopy value.",
+                          Value::member(member)});
+    registry.add(Constant{member.name, "A side of a loopy value.", Value::member(member)});
+  }
+  const Rows functions(registry, "");
+  functions.add("CompoundGame(CompoundType, G, H)",
+                "Two games side by side as they are; g + h and its like simplify values.",
+                "CompoundGame(CompoundType.DisjunctiveSum, 2, 1) --> 2 + 1", compound_game);
+  functions.add("NegativeGame(G)", "The negative as it is: -*2, which is *2 otherwise.",
+                "NegativeGame(*2) --> -*2", [](Context&, Arguments a) {
+                  if (!is_leaf_game(a[0]) && !has_options(a[0]))
+                    throw Error(fmt::format("NegativeGame needs a game, not {}", a[0].described()));
+                  return Value::native<CompoundObject>(CompoundObject::Operation::kNegative, a[0],
+                                                       Value());
+                });
+  const Rows compounds = Rows(registry, "Compound").on(kHeapAndUp);
+  compounds.add("CompoundType", "How it is made of two games, of a sum or an ordinal sum.",
+                "CompoundType --> DisjunctiveSum", [](Context&, Arguments a) {
+                  using Operation = CompoundObject::Operation;
+                  const Operation operation = as_compound(a[0])->operation;
+                  if (operation != Operation::kSum && operation != Operation::kOrdinalSum)
+                    throw Error("this is not a compound of two games");
+                  const auto type = operation == Operation::kSum ? Compounding::kDisjunctiveSum
+                                                                 : Compounding::kOrdinalSum;
+                  return Value::member(compound_type().members[static_cast<std::size_t>(type)]);
+                });
+  compounds.add("G", "The first part; of a negative or a multiple, the game.",
+                "G --> HeapRuleset.Position(2)", [](Context&, Arguments a) {
+                  const CompoundObject& compound = *as_compound(a[0]);
+                  const bool second = compound.operation == CompoundObject::Operation::kMultiple;
+                  return second ? compound.b : compound.a;
+                });
+  compounds.add("H", "The second part.", "H --> ^",
+                [](Context&, Arguments a) { return as_compound(a[0])->b; });
 }
 
 // What classes of rulesets and positions may override.
@@ -349,6 +445,7 @@ struct NativeClass {
 constexpr NativeClass kNativeClasses[] = {
     {"cgsuite.lang", "Object", {}},
     {"cgsuite.lang", "Boolean", {"Object"}},
+    {"cgsuite.lang", "Nothing", {"Object"}},
     {"cgsuite.lang", "String", {"Object"}},
     {"cgsuite.lang", "Collection", {"Object"}},
     {"cgsuite.lang", "Function", {"Object"}},
@@ -381,6 +478,7 @@ constexpr NativeClass kNativeClasses[] = {
     {"game", "Player", {"Object"}},
     {"game", "OutcomeClass", {"Object"}},
     {"game", "CompoundType", {"Object"}},
+    {"game", "Side", {"Object"}},
     {"game", "Form", {"Object"}},
     {"game", "Strategy", {"Object"}},
     {"game", "Number", {"Object"}},
@@ -388,6 +486,7 @@ constexpr NativeClass kNativeClasses[] = {
     {"game", "ImpartialGame", {"Game"}},
     {"game", "ExplicitGame", {"Game"}, true},
     {"game", "CompoundGame", {"Game"}, true},
+    {"game", "CompoundImpartialGame", {"CompoundGame", "ImpartialGame"}, true},
     {"game", "NegativeGame", {"Game"}, true},
     {"game", "NormalValue", {"Object"}, true},
     {"game", "TransfiniteNimber", {"NormalValue"}, true},
@@ -452,6 +551,7 @@ void register_classes(Registry& registry) {
   }
   register_questions(registry);
   register_products(registry);
+  register_compounds(registry);
   register_defaults(registry);
 }
 

@@ -93,8 +93,11 @@ void register_random(Registry& registry) {
                   c.own(*random);
                   return Value::object(Kind::kNative, CountedPointer<const Object>(random));
                 });
-  randoms.add("NextInteger(n, last?)", "An integer from 0 to n - 1, or from n to last.",
+  randoms.add("NextInteger(upperBound, last?)",
+              "An integer from 0 to upperBound - 1; with `last`, from upperBound to last.",
               "Random(7).NextInteger(5, 5) --> 5", next_integer);
+  randoms.add("seed", "What it was made from.", "Random(7).seed --> 7",
+              [](Context&, Arguments a) { return Value::integer(random_of(a[0]).seed); });
   randoms.add("NextBoolean", "true or false.", "[r.NextBoolean for r := Random(3)].Size --> 1",
               [](Context&, Arguments a) { return Value::boolean(random_of(a[0]).bits(1) != 0); });
   randoms.add("Choice(elements)", "One element of a collection.", "Random(7).Choice([5]) --> 5",

@@ -41,12 +41,12 @@ void register_strings(Registry& registry) {
               [](Context&, Arguments a) {
                 return Value::integer(static_cast<std::int64_t>(a[0].as_string().size()));
               });
-  strings.add("Concat(other)", "Both strings in a row.", "\"a\" Concat \"b\" --> \"ab\"",
+  strings.add("Concat(that)", "Both strings in a row.", "\"a\" Concat \"b\" --> \"ab\"",
               [](Context& c, Arguments a) {
                 check_text(a[0].as_string().size() + c.string(a[1], "Concat").size());
                 return Value::string(a[0].as_string() + a[1].as_string());
               });
-  strings.add("Substring(from, to)", "Characters from .. to, both included.",
+  strings.add("Substring(startIndex, endIndex)", "Characters from .. to, both included.",
               "\"Clobber\".Substring(4, 6) --> \"bbe\"", [](Context& c, Arguments a) {
                 const std::string& s = a[0].as_string();
                 const std::int64_t from = c.integer(a[1], "Substring");
@@ -59,12 +59,12 @@ void register_strings(Registry& registry) {
                 return Value::string(s.substr(static_cast<std::size_t>(from - 1),
                                               static_cast<std::size_t>(to - from + 1)));
               });
-  strings.add("Replace(from, to)", "With every occurrence replaced.",
+  strings.add("Replace(target, replacement)", "With every occurrence replaced.",
               "\"aba\".Replace(\"a\", \"c\") --> \"cbc\"", [](Context& c, Arguments a) {
                 return Value::string(replaced(a[0].as_string(), c.string(a[1], "Replace"),
                                               c.string(a[2], "Replace")));
               });
-  strings.add("Updated(index, text)", "With another text in the place of one character.",
+  strings.add("Updated(index, value)", "With another text in the place of one character.",
               "\"Short\".Updated(2, \"n\") --> \"Snort\"", [](Context& c, Arguments a) {
                 std::string s = a[0].as_string();
                 const std::int64_t at = c.integer(a[1], "Updated");

@@ -137,11 +137,14 @@ void register_tables(Registry& registry) {
   functions.add("Table(rows)", "A table of a list of rows.",
                 "Table([n,n^2] for n in 3..4) --> 3 |  9\n--+---\n4 | 16",
                 [](Context& c, Arguments a) { return table(c, a[0], "Table"); });
-  collections.add("PeriodicTable(columns)", "The elements, row by row, as a table.",
+  collections.add("PeriodicTable(period)", "The elements, row by row, as a table.",
                   "[5,6,7] PeriodicTable 2 --> 5 | 6\n--+--\n7",
                   [](Context& c, Arguments a) { return grouped_table(c, a[0], a[1]); });
-  tables.add("Rows", "The rows, a list of lists.", "Table([[1,2]]).Rows --> [[1,2]]",
-             [](Context& c, Arguments a) { return Value::list(c.elements(a[0], "Rows")); });
+  for (const char* name : {"Rows", "rows"}) {
+    tables.add(name, "The rows, a list of lists.",
+               fmt::format("Table([[1,2]]).{} --> [[1,2]]", name),
+               [](Context& c, Arguments a) { return Value::list(c.elements(a[0], "Rows")); });
+  }
   collections.add("MkOutput(start?, separator?, end?)",
                   "The elements in one text, with a separator between them.",
                   "[1,2].MkOutput(\"<\", \"; \", \">\") --> <1; 2>", output);

@@ -23,8 +23,8 @@ class HeapRuleset extends Ruleset
   end
   def Eval(heapSize as Integer) := Position(heapSize);
   def HeapNimValue(heapSize as Integer) := Position(heapSize).NimValue;
-  // The nim values of the heaps 1, 2, ..., limit.
-  def NimValueSequence(limit as Integer) := [Position(n).NimValue for n from 1 to limit];
+  // The nim values of the heaps 1, 2, ..., toHeapSize.
+  def NimValueSequence(toHeapSize as Integer) := [Position(n).NimValue for n from 1 to toHeapSize];
 end
 )cgs"},
     {"PartizanHeapRuleset",
@@ -40,47 +40,49 @@ class PartizanHeapRuleset(leftRuleset ? Nothing, rightRuleset ? Nothing) extends
       [Sum([0].Concat([Position(h) for h in heaps where h > 0]))
         for heaps in HeapOptions(heapSize, player)];
   end
-  // The values of the heaps 1, 2, ..., limit.
-  def GameValueSequence(limit as Integer) := [Position(n).GameValue for n from 1 to limit];
+  // The values of the heaps 1, 2, ..., toHeapSize.
+  def GameValueSequence(toHeapSize as Integer) :=
+    [Position(n).GameValue for n from 1 to toHeapSize];
 end
 )cgs"},
     {"CoordinateRuleset",
      R"cgs(// Impartial games on coordinates: a move leads to other coordinates, or to a list of them.
 class CoordinateRuleset extends Ruleset
   static def Eval(fn as Function) := FunctionalCoordinateRuleset(fn);
-  def Eval(position as Coordinates) := Position(position);
+  def Eval(coord as Coordinates) := Position(coord);
   def Eval(row as Integer, column as Integer) := Position((row, column));
-  def CoordinateOptions(position as Coordinates) :=
+  def CoordinateOptions(coord as Coordinates) :=
     error("the class does not say 'CoordinateOptions'");
-  def Adjoin(other) :=
+  def Adjoin(that) :=
     FunctionalCoordinateRuleset((m, n) ->
-      CoordinateOptions((m, n)) Concat other.CoordinateOptions((m, n)));
-  class Position(position as Coordinates) extends ImpartialGame
+      CoordinateOptions((m, n)) Concat that.CoordinateOptions((m, n)));
+  class Position(coord as Coordinates) extends ImpartialGame
+    def Coord := coord;
     override def Options(player ? Nothing) :=
       [if next is Coordinates then Position(next) else Sum([0].Concat([Position(p) for p in next])) end
-        for next in CoordinateOptions(position)];
+        for next in CoordinateOptions(coord)];
   end
-  // The nim values of (0,0) .. (lastRow,lastColumn).
-  def NimValueTable(lastRow as Integer, lastColumn as Integer) :=
-    Table([[Position((m, n)).NimValue for n from 0 to lastColumn] for m from 0 to lastRow]);
+  // The nim values of (0,0) .. (maxRow,maxCol).
+  def NimValueTable(maxRow as Integer, maxCol as Integer) :=
+    Table([[Position((m, n)).NimValue for n from 0 to maxCol] for m from 0 to maxRow]);
 end
 )cgs"},
     {"PartizanCoordinateRuleset",
      R"cgs(// Games on coordinates in which the players have different moves: those of two games.
 class PartizanCoordinateRuleset(leftRuleset ? Nothing, rightRuleset ? Nothing) extends Ruleset
-  def CoordinateOptions(position as Coordinates, player as Player) begin
+  def CoordinateOptions(coord as Coordinates, player as Player) begin
     var own := if player == Left then leftRuleset else rightRuleset end;
     if own == Nothing then error("the class does not say 'CoordinateOptions'") end;
-    own.CoordinateOptions(position)
+    own.CoordinateOptions(coord)
   end
-  class Position(position as Coordinates) extends Game
+  class Position(coord as Coordinates) extends Game
     override def Options(player as Player) :=
       [if next is Coordinates then Position(next) else Sum([0].Concat([Position(p) for p in next])) end
-        for next in CoordinateOptions(position, player)];
+        for next in CoordinateOptions(coord, player)];
   end
-  // The values of (1,1) .. (lastRow,lastColumn).
-  def GameValueTable(lastRow as Integer, lastColumn as Integer) :=
-    Table([[Position((m, n)).GameValue for n from 1 to lastColumn] for m from 1 to lastRow]);
+  // The values of (1,1) .. (maxRow,maxCol).
+  def GameValueTable(maxRow as Integer, maxCol as Integer) :=
+    Table([[Position((m, n)).GameValue for n from 1 to maxCol] for m from 1 to maxRow]);
 end
 )cgs"},
     {"FunctionalHeapRuleset",
@@ -90,17 +92,17 @@ class FunctionalHeapRuleset(fn as Function) extends HeapRuleset
 end
 )cgs"},
     {"GenMem",
-     R"cgs(// A heap and the size of the last move: fn(memory, j) tells whether j may be taken after memory.
-class GenMem(fn as Function) extends CoordinateRuleset
-  override def CoordinateOptions(position as Coordinates) :=
-    [(position[1] - j, j) for j from 1 to position[1] where fn(position[2], j)];
+     R"cgs(// A heap and the size of the last move: predicate(memory, j) tells whether j may be taken after memory.
+class GenMem(predicate as Function) extends CoordinateRuleset
+  override def CoordinateOptions(coord as Coordinates) :=
+    [(coord[1] - j, j) for j from 1 to coord[1] where predicate(coord[2], j)];
 end
 )cgs"},
     {"FunctionalCoordinateRuleset",
      R"cgs(// A coordinate game given by a function of row and column, or of coordinates: where a move leads.
 class FunctionalCoordinateRuleset(fn as Function) extends CoordinateRuleset
-  override def CoordinateOptions(position as Coordinates) :=
-    if fn.ParameterCount == 2 then fn(position.Row, position.Column) else fn(position) end;
+  override def CoordinateOptions(coord as Coordinates) :=
+    if fn.ParameterCount == 2 then fn(coord.Row, coord.Column) else fn(coord) end;
 end
 )cgs"},
     {"GenCol",

@@ -8,6 +8,7 @@
 #include "lang/machine/vm.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/export.hpp"
+#include "lang/values/forms.hpp"
 #include "lang/values/grid.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
@@ -34,8 +35,23 @@ void check_mutable(const ClassInfo& type, std::uint32_t field) {
                 "other variables of the class are 'mutable var'; this one is not");
 }
 
+// What does not change holds nothing that does.
+void check_held(const ClassInfo& type, std::string_view field, const Value& value) {
+  const auto* native = value.as_native<NativeObject>();
+  const bool changes = native != nullptr
+                           ? native->is_mutable()
+                           : is_instance(value) && as_instance(value).type->is_mutable;
+  if (!changes) return;
+  throw Error(fmt::format("'{}' of '{}' cannot hold what changes: a {}", field, type.path,
+                          value.class_name()),
+              "declare it as 'mutable class'");
+}
+
 void set_field(const InstanceObject& instance, std::uint32_t field, const Value& value) {
-  if (!instance.type->is_mutable) const_cast<InstanceObject&>(instance).hold(value);
+  if (!instance.type->is_mutable) {
+    check_held(*instance.type, instance.type->fields[field], value);
+    const_cast<InstanceObject&>(instance).hold(value);
+  }
   instance.fields[field] = value;
 }
 
@@ -176,6 +192,11 @@ void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
     throw Error(fmt::format("'{}' makes no instances", type.path),
                 fmt::format("name a member: {}.{}", type.path, type.enumeration.members[0].name));
   }
+  if (!type.has_brackets && !type.is_singleton) {
+    throw Error(fmt::format("'{}' makes no instances: it has no brackets", type.path),
+                type.is_ruleset ? "is it meant to be a 'singleton class'?"
+                                : fmt::format("declare it as 'class {}()'", type.name));
+  }
   if (type.board != BoardKind::kNone && stack_.size() > bottom + 1 &&
       stack_[bottom + 1].kind() == Kind::kString) {
     Value board = stack_[bottom + 1];
@@ -188,8 +209,7 @@ void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
   if (type.maker == nullptr) {
     if (!type.fields.empty()) throw Error("this class was forgotten");
     if (given > 0) {
-      throw Error(fmt::format("'{}' takes no arguments", type.path),
-                  type.is_ruleset ? "is it meant to be a 'singleton class'?" : "");
+      throw Error(fmt::format("'{}' takes no arguments", type.path));
     }
     budget_.charge();
     stack_[bottom] = Value::object(Kind::kInstance, std::move(instance));
@@ -200,7 +220,10 @@ void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
     budget_.charge();
     check_types(*maker.prototype, bottom + 1);
     for (std::size_t i = 0; i < given; ++i) {
-      if (!type.is_mutable) instance->hold(stack_[bottom + 1 + i]);
+      if (!type.is_mutable) {
+        check_held(type, type.fields[i], stack_[bottom + 1 + i]);
+        instance->hold(stack_[bottom + 1 + i]);
+      }
       instance->fields.push_back(std::move(stack_[bottom + 1 + i]));
     }
     stack_[bottom] = Value::object(Kind::kInstance, std::move(instance));
@@ -241,8 +264,9 @@ void Machine::check_private(const Member& member, std::uint32_t symbol) const {
 }
 
 bool Machine::belongs(const Value& value, const ClassInfo& type) {
-  if (!type.is_value || script_class(value) != nullptr) return lang::belongs(value, type);
-  const ClassInfo* own = host_.registry->class_named(value_class(store(), value));
+  const bool narrow = type.is_value || as_compound(value) != nullptr;
+  if (!narrow || script_class(value) != nullptr) return lang::belongs(value, type);
+  const ClassInfo* own = host_.registry->class_named(narrow_class(*this, value));
   return own != nullptr && own->derives_from(&type);
 }
 

@@ -17,7 +17,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 109> kTypes{{
+constexpr std::array<TypeDoc, 115> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -102,6 +102,12 @@ constexpr std::array<TypeDoc, 109> kTypes{{
     {"Go.Problem", "A whole board, taken apart and solved at the first question."},
     {"Go.Subgame", "An independent part of a board."},
     {"game.sums", "Sums of positions and values that are searched, not added up."},
+    {"CompoundGame", "A sum, multiple or ordinal sum of games."},
+    {"NegativeGame", "The negative of a game."},
+    {"CompoundType", "How two games are made one."},
+    {"Color", "Whose an edge is."},
+    {"Side", "One of the two sides of a loopy value."},
+    {"game.variant", "Variants of games and rulesets."},
     {"game.ko", "Kos: cyclic score graphs; see ../kos.md."},
     {"Ko.Graph", "Positions whose play may come back, and that end in a score."},
     {"Ko.Thermograph", "Both walls of a position with kos, for one komaster."},
@@ -150,7 +156,7 @@ constexpr std::array<TypeDoc, 109> kTypes{{
 }};
 
 // Classes that can be asked for, `x is Nimber`, and have no rows of their own.
-constexpr std::array<TypeDoc, 14> kClasses{{
+constexpr std::array<TypeDoc, 13> kClasses{{
     {"NormalValue", "What a position can be worth in normal play."},
     {"SidedValue", "A loopy value with two sides, onside & offside."},
     {"StopperSidedValue", "A loopy value whose sides are stoppers."},
@@ -162,9 +168,8 @@ constexpr std::array<TypeDoc, 14> kClasses{{
     {"DyadicRational", "A number with a power of 2 as denominator."},
     {"Zero", "0, a nimber as well as an integer."},
     {"ExplicitGame", "A game as its options were written: '{*|*}'."},
-    {"CompoundGame", "A sum, multiple or ordinal sum of positions."},
-    {"NegativeGame", "The negative of a position."},
-    {"CompoundType", "How a compound is made: of sums, multiples or ordinal sums."},
+    {"CompoundImpartialGame", "A sum or an ordinal sum of two impartial games."},
+    {"Nothing", "The absence of a result."},
 }};
 
 // Prose of the registry as Markdown: its stars and bars are games. Words in `...` stay.

@@ -124,6 +124,7 @@ struct ClassDeclaration {
   std::string name;
   SourceSpan span;  // of its head
   bool is_mutable = false;
+  bool has_brackets = false;
   bool is_singleton = false;
   bool is_enum = false;
   bool is_system = false;

@@ -37,6 +37,7 @@ void ClassLayout::shell(ClassDeclaration& declaration, const ClassInfo* outer) {
       outer == nullptr ? program_.package + declaration.name : outer->path + "." + declaration.name;
   info->outer = outer;
   info->is_mutable = declaration.is_mutable;
+  info->has_brackets = declaration.has_brackets;
   info->is_singleton = declaration.is_singleton;
   info->is_enum = declaration.is_enum;
   info->is_library = program_.source.name().starts_with("library/");

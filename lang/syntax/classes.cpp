@@ -45,6 +45,7 @@ Node* Parser::parse_class() {
     // Members of an enum have values instead of a constructor.
     if (declaration.is_enum) values = name_node(NodeKind::kLambda, name.span, text_of(name), {});
     parse_parameters(values != nullptr ? values : maker);
+    declaration.has_brackets = true;
   }
   declaration.parameters = maker->kids;
   if (declaration.is_singleton && !declaration.parameters.empty()) {

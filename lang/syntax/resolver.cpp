@@ -127,7 +127,8 @@ class Resolver {
   std::optional<Value> registered(std::string_view path) const {
     if (const Value* constant = registry_.constant(path)) return *constant;
     if (const Builtin* builtin = registry_.function(path)) return make_function(*builtin);
-    for (const std::string_view package : {"cgsuite.lang.", "cgsuite.util.", "game."}) {
+    for (const std::string_view package :
+         {"cgsuite.lang.", "cgsuite.util.", "game.misere.", "game."}) {
       if (path.starts_with(package)) return registered(path.substr(package.size()));
     }
     return std::nullopt;

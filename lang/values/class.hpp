@@ -57,6 +57,7 @@ struct ClassInfo final : Object {
   std::string name;  // "Position"
   std::string path;  // "Clobber.Position", "game.Integer"
   bool is_mutable = false;
+  bool has_brackets = false;  // class X(...): calling it makes an instance
   bool is_singleton = false;
   bool is_enum = false;
   bool is_game = false;     // derived from Game

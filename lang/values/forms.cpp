@@ -1,5 +1,7 @@
 #include "lang/values/forms.hpp"
 
+#include "lang/registry.hpp"
+
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -22,6 +24,13 @@ Form form_of(Context& context, const Value& v, std::string_view what) {
   if (const auto* misere = v.as_native<MisereFormObject>())
     return misere_as_form(context, misere->id);
   return {context.game(v, what)};
+}
+
+std::string narrow_class(Context& context, const Value& v) {
+  const auto* written = v.as_native<FormObject>();
+  if (written == nullptr) return value_class(context.store(), v);
+  if (context.forms().is_explicit(written->form)) return "ExplicitGame";
+  return context.forms().is_negative(written->form) ? "NegativeGame" : "CompoundGame";
 }
 
 Value form_value(Context& context, Form form) {

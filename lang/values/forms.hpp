@@ -28,6 +28,9 @@ inline bool is_form(const Value& v) { return v.as_native<FormObject>() != nullpt
 // The form that a number, a game or a form is. Throws Error naming `what` for anything else.
 Form form_of(Context& context, const Value& v, std::string_view what);
 Value form_value(Context& context, Form form);
+// The narrowest class of a value by name, as value_class() but with those of forms: ExplicitGame,
+// NegativeGame, CompoundGame.
+std::string narrow_class(Context& context, const Value& v);
 
 // Misere canonical forms of impartial games as values: *[2], *[[2],0].
 //

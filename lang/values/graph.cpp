@@ -110,6 +110,14 @@ Value vertex_label(const Value& vertex) {
   return as_graph(object.graph)->labels[object.vertex];
 }
 
+Value empty_graph(bool directed) {
+  CountedPointer<GraphObject> graph(new GraphObject);
+  graph->directed = directed;
+  graph->first = {0};
+  graph->cached_hash = mix(directed ? 1 : 2, 0);
+  return Value::object(Kind::kNative, std::move(graph));
+}
+
 Value make_graph(Context& context, bool directed, std::vector<Value> labels,
                  std::vector<GraphEdge> edges) {
   if (labels.size() > kMaxGraph || edges.size() > kMaxGraph) {

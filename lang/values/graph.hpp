@@ -66,6 +66,8 @@ class GraphObject final : public NativeObject {
 // Null for everything else.
 inline const GraphObject* as_graph(const Value& v) { return v.as_native<GraphObject>(); }
 
+// Without vertices; the same as make_graph makes of none.
+Value empty_graph(bool directed);
 // Requires ends below labels.size(). Throws Error for a graph that is too large.
 Value make_graph(Context& context, bool directed, std::vector<Value> labels,
                  std::vector<GraphEdge> edges);

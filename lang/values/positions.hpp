@@ -68,6 +68,8 @@ class PositionObject : public NativeObject {
   // The independent parts that it is the sum of: positions, negatives of positions, integers.
   virtual std::vector<Value> parts(Context& context) const = 0;
   using NativeObject::parts;
+  // The ruleset it belongs to; Nothing if there is none.
+  virtual Value enclosing() const { return {}; }
   // What is proved of it where its value is out of reach, with at most the budget, and the same as a
   // fact (cgt/support/known_so_far.hpp). Throw std::bad_alloc alone.
   virtual GameBounds bounds(Context& context, Budget& budget) const = 0;

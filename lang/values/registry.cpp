@@ -45,8 +45,9 @@ std::vector<std::string> class_chain(const Value& value) {
     case Kind::kInteger: return {"Integer", "Rational", "Game", "Object"};
     case Kind::kRational:
       if (value.is_integer()) return {"Integer", "Rational", "Game", "Object"};
-      return to_dyadic(value.as_rational()) ? std::vector<std::string>{"Rational", "Game", "Object"}
-                                            : std::vector<std::string>{"Rational", "Object"};
+      return to_dyadic(value.as_rational())
+                 ? std::vector<std::string>{"Rational", "Game", "Object"}
+                 : std::vector<std::string>{"Rational", "SurrealNumber", "Object"};
     case Kind::kList: return {"List", "Collection", "Object"};
     case Kind::kSet: return {"Set", "Collection", "Object"};
     case Kind::kMap: return {"Map", "Collection", "Object"};
@@ -80,7 +81,15 @@ std::string value_class(Store& store, const Value& v) {
   }
   if (const CompoundObject* compound = as_compound(v)) {
     if (compound->operation == CompoundObject::Operation::kNegative) return "NegativeGame";
-    return "CompoundGame";
+    const auto impartial = [&](const Value& part) {
+      const std::string own = value_class(store, part);
+      const std::vector<std::string> chain = class_chain(part);
+      return own == "Nimber" || own == "Zero" || own == "CompoundImpartialGame" ||
+             std::ranges::find(chain, "ImpartialGame") != chain.end();
+    };
+    const bool two = compound->operation != CompoundObject::Operation::kMultiple;
+    return two && impartial(compound->a) && impartial(compound->b) ? "CompoundImpartialGame"
+                                                                   : "CompoundGame";
   }
   return v.class_name();
 }
@@ -224,7 +233,8 @@ const Value* Registry::constant(std::string_view name) const {
 bool Registry::is_namespace(std::string_view name) const {
   const std::string prefix = std::string(name) + ".";
   const auto starts = [&](std::string_view full) { return full.starts_with(prefix); };
-  for (const std::string_view package : {"cgsuite.lang.", "cgsuite.util.", "game."}) {
+  for (const std::string_view package :
+       {"cgsuite.lang.", "cgsuite.util.", "game.misere.", "game."}) {
     if (name.starts_with(package) && is_namespace(name.substr(package.size()))) return true;
   }
   const bool of_classes = std::ranges::any_of(classes_, [&](const auto& entry) {

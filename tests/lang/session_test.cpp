@@ -280,7 +280,7 @@ TEST_CASE("the picture of a value is what its method Svg answers", "[session]") 
   CHECK(drawn("{3|1}.Svg") == drawn("{3|1}"));
   CHECK(drawn("Nothing").empty());
   CHECK(drawn("{3|1};").empty());
-  CHECK(drawn("class Flag\n  def Svg := \"<svg/>\";\nend\nFlag()") == "<svg/>");
+  CHECK(drawn("class Flag()\n  def Svg := \"<svg/>\";\nend\nFlag()") == "<svg/>");
   for (const char* value : {"[{3|1}]", "\"text\"", "true"}) {
     INFO(value);
     const Result refused = session.evaluate(value, kLimits);
@@ -404,7 +404,7 @@ TEST_CASE("a ToString that fails is an error of the text", "[session]") {
   const auto printed = [](const std::string& body) {
     Session session;
     const Result made =
-        session.evaluate("class Odd\n  override def ToString := " + body + ";\nend\no := Odd();");
+        session.evaluate("class Odd()\n  override def ToString := " + body + ";\nend\no := Odd();");
     INFO(made.diagnostics);
     REQUIRE(made.ok());
     return session.text(session.evaluate("o;").value);
@@ -420,7 +420,7 @@ TEST_CASE("a ToString that fails is an error of the text", "[session]") {
   const Result endless = [] {
     Session session;
     session.evaluate(
-        "class Odd\n  override def ToString begin while true do 1 end end;\nend\no := Odd();");
+        "class Odd()\n  override def ToString begin while true do 1 end end;\nend\no := Odd();");
     return session.text(session.evaluate("o;").value, {.nodes = 10'000});
   }();
   CHECK(endless.status == Status::kOutOfBudget);

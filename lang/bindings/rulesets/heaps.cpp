@@ -79,11 +79,14 @@ heap::Size limit_of(Context& c, const Value& v, const char* what) {
   return static_cast<heap::Size>(n);
 }
 
-Value nim_value(Context& c, const Value& v) {
-  const GameId g = c.positions().value(c, v);
+Value nim_value_of(Context& c, GameId g) {
   const auto nus = c.store().as_nus(g);
   if (!nus || nus->ups != 0 || !nus->number.is_zero()) throw Error("this game is not a nimber");
   return Value::integer(nus->nimber);
+}
+Value nim_value(Context& c, const Value& v) { return nim_value_of(c, c.positions().value(c, v)); }
+Value form_nim_value(Context& c, const Value& v) {
+  return nim_value_of(c, c.forms().value(form_of(c, v, "NimValue")));
 }
 
 // The nim values of the positions (row,column), from (0,0) on.
@@ -97,6 +100,23 @@ Value nim_value_table(Context& c, Arguments a) {
       c.budget().charge();
       const Value place = Value::coordinates({Value::integer(row), Value::integer(column)});
       cells.push_back(nim_value(c, ruleset_of(a[0]).call(c, {&place, 1}, {})));
+    }
+  }
+  return make_table(std::move(rows));
+}
+
+// The values of the positions (row,column), from (1,1) on.
+Value game_value_table(Context& c, Arguments a) {
+  const heap::Size last_row = limit_of(c, a[1], "GameValueTable");
+  const heap::Size last_column = limit_of(c, a[2], "GameValueTable");
+  std::vector<std::vector<Value>> rows;
+  for (heap::Size row = 1; row <= last_row; ++row) {
+    std::vector<Value>& cells = rows.emplace_back();
+    for (heap::Size column = 1; column <= last_column; ++column) {
+      c.budget().charge();
+      const Value place = Value::coordinates({Value::integer(row), Value::integer(column)});
+      const Value position = ruleset_of(a[0]).call(c, {&place, 1}, {});
+      cells.push_back(c.wrap(c.positions().value(c, position)));
     }
   }
   return make_table(std::move(rows));
@@ -260,7 +280,7 @@ Value from_subtraction_set(Context& c, Arguments a) {
 
 void add_heap_rows(Package& package) {
   Rows(package, "RulesetFamily")
-      .add("FromSubtractionSet(subtractionSet, digit?, allbut?)",
+      .add("FromSubtractionSet(subtset, codeDigit?, allbut?)",
            "Of TakeAndBreak: takes a number from a set, with a digit 7 also splitting the heap.",
            "game.heap.TakeAndBreak.FromSubtractionSet([2,3])(9).NimValue --> 2",
            from_subtraction_set);
@@ -274,7 +294,7 @@ void add_heap_rows(Package& package) {
                  [](Context&, Arguments a) { return Value::string(heaps_of(a[0]).code()); });
   }
   rulesets.add(
-      "NimValueSequence(last)", "The nim values of the heaps 1 .. last.",
+      "NimValueSequence(toHeapSize)", "The nim values of the heaps 1 .. last.",
       "game.heap.Kayles.NimValueSequence(8) --> [1,2,3,1,4,3,2,1]", [](Context& c, Arguments a) {
         const heap::Size last = limit_of(c, a[1], "NimValueSequence");
         if (last > kMaxCollection) {
@@ -286,19 +306,28 @@ void add_heap_rows(Package& package) {
         for (std::size_t i = 1; i < values.size(); ++i) out.push_back(Value::integer(values[i]));
         return Value::list(std::move(out));
       });
-  rulesets.add("CoordinateOptions(position)",
+  rulesets.add("CoordinateOptions(coord)",
                "The moves from coordinates: coordinates, or lists of what is left of a sum.",
                "game.heap.Mem.CoordinateOptions((2,2)) --> [(0,2)]", coordinate_options);
-  rulesets.add("HeapNimValue(heap)", "The nim value of one heap.",
+  Rows(package, "Position")
+      .add("Coord", "The coordinates, of a game on coordinates.",
+           "game.heap.Wythoff((2,1)).Coord --> (2,1)", [](Context&, Arguments a) {
+             const std::string text = native_of(a[0]).position.text();
+             if (!text.starts_with("(")) throw Error("this position has no coordinates");
+             return coordinates_in(text);
+           });
+  rulesets.add("HeapNimValue(heapSize)", "The nim value of one heap.",
                "game.heap.Kayles.HeapNimValue(5) --> 4", [](Context& c, Arguments a) {
                  return nim_value(c, ruleset_of(a[0]).call(c, a.subspan(1), {}));
                });
-  rulesets.add("NimValueTable(lastRow, lastColumn)",
-               "The nim values of coordinates, from (0,0) on, as a table.",
-               "game.heap.Wythoff.NimValueTable(1, 2) --> 0 | 1 | 2\n--+---+--\n1 | 2 | 0",
-               nim_value_table);
   rulesets.add(
-      "CheckPeriodicity(last)",
+      "GameValueTable(maxRow, maxCol)", "The values of coordinates, from (1,1) on, as a table.",
+      "game.heap.Cutcake.GameValueTable(2, 2) -->  0 | 1\n---+--\n-1 | 0", game_value_table);
+  rulesets.add(
+      "NimValueTable(maxRow, maxCol)", "The nim values of coordinates, from (0,0) on, as a table.",
+      "game.heap.Wythoff.NimValueTable(1, 2) --> 0 | 1 | 2\n--+---+--\n1 | 2 | 0", nim_value_table);
+  rulesets.add(
+      "CheckPeriodicity(toHeapSize)",
       "The period of the nim values, and what each adds to them, proved from the heaps 1 .. last; "
       "or "
       "Nothing.",
@@ -310,6 +339,19 @@ void add_heap_rows(Package& package) {
             heaps_of(a[0]).check_periodicity(limit_of(c, a[1], "CheckPeriodicity"), c.budget());
         return found ? Value::native<PeriodicityObject>(*found) : Value();
       });
+  // Of rules in scripts nobody knows that a period goes on.
+  Rows(package, "Ruleset")
+      .add("CheckPeriodicity(toHeapSize)",
+           "Of heap rules in a script: the period that the values of 1 .. toHeapSize prove; "
+           "Nothing.",
+           "FunctionalHeapRuleset(n -> [[k] for k from 0 to n-1]).CheckPeriodicity(40) --> Nothing",
+           [](Context& c, Arguments a) {
+             const ScriptScope scope(c);
+             const auto found =
+                 heap::HeapRuleset(heap_rules_of(c, a[0]))
+                     .check_periodicity(limit_of(c, a[1], "CheckPeriodicity"), c.budget());
+             return found ? Value::native<PeriodicityObject>(*found) : Value();
+           });
   rulesets.add(
       "PeriodicityProof(last)",
       "What proves the period that CheckPeriodicity(last) finds; or Nothing.",
@@ -320,29 +362,43 @@ void add_heap_rows(Package& package) {
         auto proof = heaps_of(a[0]).period_proof(limit_of(c, a[1], "PeriodicityProof"), c.budget());
         return proof ? Value::string(std::move(*proof)) : Value();
       });
-  rulesets.add("GameValueSequence(last)", "The values of the heaps 1 .. last.",
+  rulesets.add("GameValueSequence(toHeapSize)", "The values of the heaps 1 .. last.",
                "game.heap.PartizanSubtraction([1,2],[1]).GameValueSequence(4) --> [*,^,^^*,^3]",
                [](Context& c, Arguments a) {
                  return game_values(c, a[0], c.integer(a[1], "GameValueSequence"));
                });
   impartial_games.add("NimValue", "The n with value *n.", "game.heap.Kayles(5).NimValue --> 4",
                       [](Context& c, Arguments a) { return nim_value(c, a[0]); });
-  impartial_games.add("MisereNimValue",
-                      "The n for which the previous player wins the sum with *n under misere play.",
-                      "game.heap.Kayles(5).MisereNimValue --> 1", [](Context& c, Arguments a) {
-                        const MisereId form = misere_form(c, a[0]);
-                        return Value::integer(misere_play(c).games().misere_nim_value(form));
-                      });
-  impartial_games.add(
-      "Genus", "The genus (Conway 1976, chapter 12).", "game.heap.Kayles(5).Genus --> 4^146",
-      [](Context& c, Arguments a) {
-        const MisereId form = misere_form(c, a[0]);
-        return Value::native<GenusObject>(misere_play(c).games().genus(form, c.budget()));
-      });
-  impartial_games.add(
-      "MisereCanonicalForm", "The canonical form under misere play.",
-      "game.heap.Kayles(8).MisereCanonicalForm --> *[2[3]]",
-      [](Context& c, Arguments a) { return misere_form_value(misere_form(c, a[0])); });
+  // Nimbers are impartial games, too.
+  struct Owner {
+    const char* name;
+    const char* receiver;
+    const char* misere_nim_value;
+    const char* genus;
+    const char* form;
+  };
+  for (const Owner& owner : {Owner{"ImpartialGame", "game.heap.Kayles(8)", "1", "1^1", "*[2[3]]"},
+                             Owner{"Game", "*3", "3", "3", "*[3]"}}) {
+    const Rows rows = Rows(package, owner.name).on(owner.receiver);
+    rows.add("MisereNimValue",
+             "The n for which the previous player wins the sum with *n under misere play.",
+             fmt::format("MisereNimValue --> {}", owner.misere_nim_value),
+             [](Context& c, Arguments a) {
+               const MisereId form = misere_form(c, a[0]);
+               return Value::integer(misere_play(c).games().misere_nim_value(form));
+             });
+    rows.add("Genus", "The genus (Conway 1976, chapter 12).",
+             fmt::format("Genus --> {}", owner.genus), [](Context& c, Arguments a) {
+               const MisereId form = misere_form(c, a[0]);
+               return Value::native<GenusObject>(misere_play(c).games().genus(form, c.budget()));
+             });
+    rows.add("MisereCanonicalForm", "The canonical form under misere play.",
+             fmt::format("MisereCanonicalForm --> {}", owner.form),
+             [](Context& c, Arguments a) { return misere_form_value(misere_form(c, a[0])); });
+  }
+  Rows(package, "Form")
+      .add("NimValue", "The n with value *n.", "'{*|*}'.NimValue --> 0",
+           [](Context& c, Arguments a) { return form_nim_value(c, a[0]); });
   const Rows misere_forms = Rows(package, "MisereCanonicalGame").on("(*[[2],0])");
   misere_forms.add("Genus", "The genus (Conway 1976, chapter 12).", "Genus --> 1^2",
                    [](Context& c, Arguments a) {

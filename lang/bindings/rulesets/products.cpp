@@ -15,7 +15,7 @@ namespace cgt::lang {
 void add_product_rows(Package& package) {
   const Rows natives(package, "NativeRuleset");
   const Rows rulesets(package, "Ruleset");
-  natives.add("HeapOptions(heap)", "The moves from a heap: lists of the heaps that are left.",
+  natives.add("HeapOptions(heapSize)", "The moves from a heap: lists of the heaps that are left.",
               "game.heap.Kayles.HeapOptions(3) --> [[2],[1,1],[1]]", [](Context& c, Arguments a) {
                 const auto rules = heap_rules_of(c, a[0]);
                 const std::int64_t heap = c.integer(a[1], "HeapOptions");
@@ -34,7 +34,7 @@ void add_product_rows(Package& package) {
   using Make = std::shared_ptr<const Ruleset> (*)(std::shared_ptr<const heap::Rules>,
                                                   std::shared_ptr<const heap::Rules>);
   const auto add = [&](const char* name, const char* doc, const char* example, Make make) {
-    rulesets.add(fmt::format("{}(other)", name), doc, example,
+    rulesets.add(fmt::format("{}(that)", name), doc, example,
                  [make, name = std::string(name)](Context& c, Arguments a) {
                    return Value::native<RulesetObject>(
                        make(heap_rules_of(c, a[0]), heap_rules_of(c, a[1])),
@@ -71,7 +71,7 @@ void add_product_rows(Package& package) {
         return heap::product_ruleset(std::move(first), std::move(second), true);
       });
   rulesets.add(
-      "CakeProduct(other, twisted?)",
+      "CakeProduct(that, twisted?)",
       "Cakes: Left cuts columns by the rules of this game, Right rows by those of the other.",
       "game.heap.TakeAndBreak(\"0.7\").CakeProduct(game.heap.TakeAndBreak(\"0.7\"))((2,3)) == "
       "game.heap.Eatcake((2,3)) --> true",

@@ -32,6 +32,7 @@ class NativePosition final : public PositionObject {
   LoopyValue loopy_value(Context& context) const override;
   std::vector<Value> options(Context& context, Player player) const override;
   std::vector<Value> parts(Context& context) const override;
+  Value enclosing() const override { return ruleset; }
   GameBounds bounds(Context& context, Budget& budget) const override;
   KnownSoFar known(Context& context) const override;
 

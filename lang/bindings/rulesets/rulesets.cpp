@@ -21,6 +21,7 @@
 #include "lang/library/core.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/forms.hpp"
 #include "lang/values/graph.hpp"
 #include "lang/values/grid.hpp"
 #include "lang/values/loopy.hpp"
@@ -160,6 +161,47 @@ std::string quoted(const std::string& text) {
              : fmt::format("\"{}\"", text);
 }
 
+// What CGSuite calls the parameters of families; the same ones of boards have no name here.
+std::vector<std::string> names_here(std::span<const std::string> names) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kNames{
+      {{"subtset", "removals"},
+       {"leftSet", "left"},
+       {"rightSet", "right"},
+       {"leftCode", "left"},
+       {"rightCode", "right"},
+       {"heapRules", "code"},
+       {"bound", ""}}};
+  std::vector<std::string> out(names.begin(), names.end());
+  for (std::string& name : out) {
+    const auto found =
+        std::ranges::find(kNames, name, &std::pair<std::string_view, std::string_view>::first);
+    if (found != kNames.end()) name = found->second;
+  }
+  return out;
+}
+
+bool names_a_board(std::string_view name) {
+  static constexpr std::array<std::string_view, 6> kBoards{"grid",  "strip", "str",
+                                                           "graph", "coord", "heapSize"};
+  return std::ranges::find(kBoards, name) != kBoards.end();
+}
+
+// Two sets of numbers; `allbut`, all other ones.
+std::shared_ptr<const Ruleset> partizan_sets(Context& context, std::string_view family,
+                                             Arguments sets) {
+  const std::string name = std::string(family.substr(family.rfind('.') + 1));
+  const char* path =
+      name == "PartizanSubtraction" ? "game.heap.Subtraction" : "game.heap.Splittles";
+  PerPlayer<std::shared_ptr<const heap::Rules>> rules;
+  for (const Player player : kPlayers) {
+    const std::array own{sets[index(player)], sets[2]};
+    const auto ruleset = find_ruleset(path)->make(arguments_of(context, own, {}));
+    rules[player] = dynamic_cast<const heap::HeapRuleset&>(*ruleset).rules();
+  }
+  return std::make_shared<heap::PartizanHeapRuleset>(name, rules[Player::kLeft],
+                                                     rules[Player::kRight]);
+}
+
 // A family: calling it with parameters gives a ruleset.
 class FamilyObject final : public NativeObject {
  public:
@@ -172,7 +214,16 @@ class FamilyObject final : public NativeObject {
   }
   std::uint64_t hash() const override { return std::hash<std::string>()(entry.path); }
   Value call(Context& context, std::span<const Value> arguments,
-             std::span<const std::string> names) const override {
+             std::span<const std::string> given_names) const override {
+    const std::vector<std::string> names = names_here(given_names);
+    const bool of_sets = entry.path == "game.heap.PartizanSubtraction" ||
+                         entry.path == "game.heap.PartizanSplittles";
+    if (of_sets && arguments.size() == 3 &&
+        (names.empty() || names[2].empty() || names[2] == "allbut")) {
+      return Value::native<RulesetObject>(
+          partizan_sets(context, entry.path, arguments),
+          fmt::format("{}({})", entry.path, argument_text(context, arguments, {})));
+    }
     if (entry.path == "game.heap.GenWythoff" && arguments.size() == 1 &&
         arguments.front().kind() == Kind::kFunction) {
       return Value::native<RulesetObject>(
@@ -186,6 +237,92 @@ class FamilyObject final : public NativeObject {
 
   const RulesetEntry& entry;
 };
+
+// The board of a position as a Grid, Strip or Graph. Throws Error if its ruleset is not in the package.
+Value board_of(Context& c, const Value& v, std::string_view package) {
+  const NativePosition& position = native_of(v);
+  const RulesetObject& ruleset = ruleset_of(position.ruleset);
+  const std::string text = position.position.text();
+  if (!ruleset.text.starts_with(package))
+    throw Error(fmt::format("a position of {} has no such board", ruleset.text));
+  if (package != "game.graph.") {
+    const std::string map = ruleset.ruleset->char_map();
+    return package == "game.grid." ? parse_grid(text, map) : parse_strip(text, map);
+  }
+  const auto& colors = color_type().members;
+  return parse_graph(
+      c, false, text,
+      {default_alphabet().vertices, symbol_labels({{"", {}},
+                                                   {"l", Value::member(colors[0])},
+                                                   {"e", Value::member(colors[1])},
+                                                   {"r", Value::member(colors[2])}})});
+}
+
+// The variant of a game that is not a native position, as a form.
+Form varied_form(Context& c, variant::Kind kind, Form root) {
+  Forms& forms = c.forms();
+  FlatMap<Form, Form> known;
+  std::vector<Form> stack{root};
+  while (!stack.empty()) {
+    const Form form = stack.back();
+    c.budget().charge();
+    PerPlayer<FormList> own;
+    bool ready = true;
+    for (const Player player : kPlayers) {
+      own[player] = forms.options(form, player);
+      for (const Form option : own[player]) {
+        if (known.contains(option)) continue;
+        stack.push_back(option);
+        ready = false;
+      }
+    }
+    if (!ready) continue;
+    stack.pop_back();
+    if (known.contains(form)) continue;
+    if (kind == variant::Kind::kDicotic &&
+        (own[Player::kLeft].empty() || own[Player::kRight].empty()))
+      own = {};
+    for (const Player player : kPlayers) {
+      for (Form& option : own[player]) {
+        option = known.at(option);
+        if (kind == variant::Kind::kTwisted) option = forms.negate(option);
+      }
+    }
+    if (kind == variant::Kind::kImpartial) {
+      own[Player::kLeft].insert(own[Player::kLeft].end(), own[Player::kRight].begin(),
+                                own[Player::kRight].end());
+      own[Player::kRight] = own[Player::kLeft];
+    }
+    known.emplace(form, forms.make(own[Player::kLeft], own[Player::kRight]));
+  }
+  return known.at(root);
+}
+
+template <variant::Kind kKind>
+Value varied(const NativePosition& base, const Value& ruleset) {
+  return Value::native<NativePosition>(AnyPosition(variant::Position<kKind>(base.position)),
+                                       ruleset);
+}
+
+Value variant_ruleset(const Value& base, variant::Kind kind, const char* name) {
+  const auto* given = base.as_native<RulesetObject>();
+  if (given == nullptr) throw Error(fmt::format("{} needs a native ruleset", name));
+  return Value::native<RulesetObject>(variant::variant(given->ruleset, kind),
+                                      given->text + "." + name);
+}
+
+Value variant_game(Context& c, const Value& base, variant::Kind kind, const char* name) {
+  if (const auto* native = base.as_native<NativePosition>()) {
+    const Value ruleset = variant_ruleset(native->ruleset, kind, name);
+    switch (kind) {
+      case variant::Kind::kImpartial: return varied<variant::Kind::kImpartial>(*native, ruleset);
+      case variant::Kind::kDicotic: return varied<variant::Kind::kDicotic>(*native, ruleset);
+      case variant::Kind::kTwisted: return varied<variant::Kind::kTwisted>(*native, ruleset);
+    }
+  }
+  const Form form = has_options(base) ? c.positions().form(c, base) : form_of(c, base, name);
+  return form_value(c, varied_form(c, kind, form));
+}
 
 void add_rows(Package& package) {
   const Rows rulesets(package, "NativeRuleset");
@@ -210,12 +347,43 @@ void add_rows(Package& package) {
     rulesets.add(
         name, kMeanings[i],
         fmt::format("game.grid.Domineering.{}(\"..|..\").CanonicalForm --> {}", name, kValues[i]),
-        [name = std::string(name), kind = kind](Context&, Arguments a) {
-          const RulesetObject& base = ruleset_of(a[0]);
-          return Value::native<RulesetObject>(variant::variant(base.ruleset, kind),
-                                              base.text + "." + name);
+        [name = name, kind = kind](Context&, Arguments a) {
+          return variant_ruleset(a[0], kind, name);
         });
+    const std::string_view meaning = kMeanings[i];
+    const Builtin::Function of_game = [name = name, kind = kind](Context& c, Arguments a) {
+      return variant_game(c, a[0], kind, name);
+    };
+    for (const auto& [owner, game] : {std::pair{"Position", "game.grid.Domineering(\"..|..\")"},
+                                      {"Compound", "(game.grid.Domineering(\".\") + +-1)"},
+                                      {"Form", "'{1|-1}'"},
+                                      {"Game", "{1|-1}"}}) {
+      Rows(package, owner)
+          .add(name, meaning, fmt::format("{}.{}.CanonicalForm --> {}", game, name, kValues[i]),
+               of_game);
+    }
+    Rows(package, "")
+        .add(fmt::format("game.variant.{}Game(base)", name), meaning,
+             fmt::format("game.variant.{}Game(+-1).CanonicalForm --> {}", name, kValues[i]),
+             of_game);
+    Rows(package, "")
+        .add(fmt::format("game.variant.{}Ruleset(base)", name), meaning,
+             fmt::format("game.variant.{}Ruleset(game.grid.Domineering)(\"..|..\").CanonicalForm "
+                         "--> {}",
+                         name, kValues[i]),
+             [name = name, kind = kind](Context&, Arguments a) {
+               return variant_ruleset(a[0], kind, name);
+             });
   }
+  positions.add("grid", "The board, of a game on a grid.",
+                "game.grid.Clobber(\"xo\").grid --> Grid([[1,2]])",
+                [](Context& c, Arguments a) { return board_of(c, a[0], "game.grid."); });
+  positions.add("strip", "The board, of a game on a strip.",
+                "game.strip.ToadsAndFrogs(\"t.f\").strip --> Strip([1,0,2])",
+                [](Context& c, Arguments a) { return board_of(c, a[0], "game.strip."); });
+  positions.add("graph", "The board, of a game on a graph.",
+                "game.graph.ArcKayles(Graph.Path(3)).graph --> Graph(\"--\")",
+                [](Context& c, Arguments a) { return board_of(c, a[0], "game.graph."); });
   for (const char* name : {"GridString", "BoardText"}) {
     positions.add(
         name, "The board as text.", fmt::format("game.grid.Clobber(\"xo\").{} --> \"xo\"", name),
@@ -224,6 +392,33 @@ void add_rows(Package& package) {
   positions.add("EnclosingObject", "The ruleset it belongs to.",
                 "game.grid.Clobber(\"xo\").EnclosingObject --> game.grid.Clobber",
                 [](Context&, Arguments a) { return native_of(a[0]).ruleset; });
+}
+
+}  // namespace
+
+namespace {
+
+// The class in CGSuite of a ruleset that is one of a family there.
+std::string cgsuite_class(const Ruleset& ruleset) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kFamilies{
+      {{"ToadsAndFrogs", "GenToadsAndFrogs"},
+       {"ElephantsAndRhinos", "GenToadsAndFrogs"},
+       {"BackslidingToadsAndFrogs", "GenToadsAndFrogs"},
+       {"AntiClobber", "GenClobber"},
+       {"HotClobber", "GenClobber"},
+       {"Kings", "GenClobber"},
+       {"Knights", "GenClobber"},
+       {"Queens", "GenClobber"},
+       {"Rooks", "GenClobber"},
+       {"PartizanJoin", "PartizanHeapRuleset"},
+       {"PartizanSplittles", "PartizanHeapRuleset"},
+       {"PartizanSubtraction", "PartizanHeapRuleset"},
+       {"PartizanTakeAndBreak", "PartizanHeapRuleset"}}};
+  const std::string name = ruleset.class_name();
+  for (const auto& [own, family] : kFamilies) {
+    if (own == name) return std::string(family);
+  }
+  return name;
 }
 
 }  // namespace
@@ -238,7 +433,7 @@ std::string NativePosition::to_text(Context& context, const PrintStyle& style) c
   const std::string board = quoted(position.text());
   const RulesetObject& owner = ruleset_of(ruleset);
   if (style.notation == Notation::kCgsuite) {
-    return fmt::format("{}.Position({})", owner.ruleset->class_name(), board);
+    return fmt::format("{}.Position({})", cgsuite_class(*owner.ruleset), board);
   }
   return fmt::format("{}({})", owner.to_text(context, style), board);
 }
@@ -327,7 +522,11 @@ KnownSoFar NativePosition::known(Context& context) const {
 }
 
 std::string RulesetObject::to_text(Context&, const PrintStyle& style) const {
-  return style.notation == Notation::kCgsuite ? ruleset->class_name() : text;
+  if (style.notation != Notation::kCgsuite) return text;
+  const std::string name = cgsuite_class(*ruleset);
+  const auto* heaps = dynamic_cast<const heap::HeapRuleset*>(ruleset.get());
+  return name == "TakeAndBreak" && heaps != nullptr ? fmt::format("{}(\"{}\")", name, heaps->code())
+                                                    : name;
 }
 
 bool RulesetObject::equals(const NativeObject& other) const {
@@ -336,7 +535,7 @@ bool RulesetObject::equals(const NativeObject& other) const {
 }
 
 bool RulesetObject::belongs_to(std::string_view name) const {
-  if (name == ruleset->class_name()) return true;
+  if (name == ruleset->class_name() || name == cgsuite_class(*ruleset)) return true;
   if (name == "HeapRuleset")
     return dynamic_cast<const heap::HeapRuleset*>(ruleset.get()) != nullptr;
   if (const auto* pairs = dynamic_cast<const heap::PairRuleset*>(ruleset.get())) {
@@ -351,6 +550,16 @@ bool RulesetObject::belongs_to(std::string_view name) const {
 Value RulesetObject::call(Context& context, std::span<const Value> arguments,
                           std::span<const std::string> names) const {
   CountedPointer<const Object> self(this);
+  if (names.size() == 1 && names_a_board(names[0])) names = {};
+  // Row and column of a game on coordinates.
+  const auto is_integer = [](const Value& v) { return v.is_integer(); };
+  Value place;
+  if (arguments.size() == 2 && std::ranges::all_of(arguments, is_integer) &&
+      dynamic_cast<const heap::PairRuleset*>(ruleset.get()) != nullptr) {
+    place = Value::coordinates({arguments[0], arguments[1]});
+    arguments = {&place, 1};
+    names = {};
+  }
   return Value::native<NativePosition>(ruleset->position(arguments_of(context, arguments, names)),
                                        Value::object(Kind::kNative, std::move(self)));
 }
