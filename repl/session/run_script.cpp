@@ -1,9 +1,8 @@
 #include "repl/session/run_script.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <string_view>
+#include <string>
 
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
@@ -69,14 +68,14 @@ lang::Result evaluate_file(lang::Session& session, const std::string& path,
 void report(const lang::Result& result, const CommonOptions& common, const std::string& prefix) {
   print_block(std::cout, result.output);
   if (result.ok()) {
+    if (result.text.empty()) return;
     // The lines of a table stand below each other.
-    std::string_view rest = result.text;
-    for (std::string before = prefix; !rest.empty(); before.assign(prefix.size(), ' ')) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      if (end > 0) std::cout << before << rest.substr(0, end);
-      std::cout << '\n';
-      rest.remove_prefix(std::min(end + 1, rest.size()));
+    std::string text = result.text;
+    for (std::size_t at = text.find('\n'); !prefix.empty() && at != std::string::npos;
+         at = text.find('\n', at + 1)) {
+      text.insert(at + 1, prefix.size(), ' ');
     }
+    std::cout << prefix << text << '\n';
     return;
   }
   std::cout.flush();
