@@ -14,7 +14,8 @@
 //   3. Cycles: a child that is on the path is not a way to the goal. A disproof that rests on this is
 //      true for this path only, so it is given to the parent but not to the table, until the state
 //      that it came back to is disproved itself (no "graph history interaction"; Kishimoto and
-//      Mueller 2004 keep such results too, we search again). Proofs never rest on repetition.
+//      Mueller 2004 keep such results too, we search again). Proofs never rest on repetition. Long
+//      searches take turns with retrograde analysis (proof_backwards.hpp).
 //   4. On return from a state its numbers have reached one of its thresholds, and one is 0 if and
 //      only if the other is infinite.
 #pragma once
@@ -25,6 +26,7 @@
 
 #include "cgt/support/containers.hpp"
 #include "decomp/search/proof.hpp"
+#include "decomp/search/proof_backwards.hpp"
 #include "decomp/search/proof_walk.hpp"
 #include "decomp/search/table.hpp"
 
@@ -69,7 +71,18 @@ class DfPn {
     counts_ = {};
     ProofResult<Move> result;
     try {
-      const ProofPair numbers = solve(root, budget);
+      ProofPair numbers;
+      const auto forwards = [&](Budget& share) {
+        numbers = solve(root, share);
+        return true;
+      };
+      if (!may_repeat_) {
+        forwards(budget);
+      } else if (auto found = prove_in_turns(root, judge_, options_.unknown, options_.line_moves,
+                                             budget, forwards)) {
+        found->counts += counts_;
+        return *found;
+      }
       result.proof_number = numbers.proof;
       result.disproof_number = numbers.disproof;
       result.proof = numbers.proof == 0 ? Proof::kProved : Proof::kDisproved;

@@ -1,9 +1,11 @@
 // Proof-number search (Allis, van der Meulen, van den Herik 1994): best first, the whole tree in
 // memory, the most proving node expanded at each step. Two-valued; see proof.hpp for the question,
 // unknown leaves and the repetition rule. Transpositions are searched as often as they occur: df-pn
-// (df_pn.hpp) is the search for large games, this one the plain one that it is compared with.
+// (df_pn.hpp) is the search for large games, this one the plain one that it is compared with. Where play
+// comes back, it takes turns with retrograde analysis (proof_backwards.hpp), and begins anew in each.
 //
-// Memory: max_nodes nodes; then the search ends with kOpen and StopReason::kTableFull.
+// Memory: max_nodes nodes; then the search ends with kOpen and StopReason::kTableFull, or leaves the rest
+// to retrograde analysis.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +15,7 @@
 
 #include "cgt/support/containers.hpp"
 #include "decomp/search/proof.hpp"
+#include "decomp/search/proof_backwards.hpp"
 
 namespace cgt::search {
 
@@ -25,31 +28,24 @@ template <State S, Judge<S> J>
 class ProofNumberSearch {
  public:
   using Move = typename S::Move;
+  static constexpr std::size_t kLineMoves = 64;  // at most, where play comes back
 
   explicit ProofNumberSearch(J judge, ProofNumberOptions options = {})
       : judge_(std::move(judge)), options_(options) {}
 
   ProofResult<Move> search(const S& root, Budget& budget) {
     require(Algorithm::kProofNumber, root.type());
-    nodes_.clear();
-    path_.clear();
-    on_path_.clear();
     counts_ = {};
     may_repeat_ = root.type().may_repeat;
     ProofResult<Move> result;
+    const auto forwards = [&](Budget& share) { return grow(root, share); };
     try {
-      budget.charge();
-      ++counts_.nodes;
-      const ProofPair first = first_numbers(root, judge_, options_.unknown);
-      nodes_.push_back({Move{}, 0, 0, first.proof, first.disproof, root.player() == 0});
-      step_down(0, root);
-      while (!solved(0)) {
-        descend();
-        if (!expand(budget)) {
-          result.stop = StopReason::kTableFull;
-          break;
-        }
-        ascend();
+      if (!may_repeat_) {
+        if (!forwards(budget)) result.stop = StopReason::kTableFull;
+      } else if (auto found =
+                     prove_in_turns(root, judge_, options_.unknown, kLineMoves, budget, forwards)) {
+        found->counts += counts_;
+        return *found;
       }
     } catch (const BudgetExhausted& spent) {
       result.stop = spent.reason();
@@ -71,6 +67,24 @@ class ProofNumberSearch {
     std::uint32_t node;
     S state;
   };
+
+  // From the root until it is solved; false if the tree grows too large.
+  bool grow(const S& root, Budget& budget) {
+    nodes_.clear();
+    path_.clear();
+    on_path_.clear();
+    budget.charge();
+    ++counts_.nodes;
+    const ProofPair first = first_numbers(root, judge_, options_.unknown);
+    nodes_.push_back({Move{}, 0, 0, first.proof, first.disproof, root.player() == 0});
+    step_down(0, root);
+    while (!solved(0)) {
+      descend();
+      if (!expand(budget)) return false;
+      ascend();
+    }
+    return true;
+  }
 
   bool solved(std::uint32_t i) const { return nodes_[i].proof == 0 || nodes_[i].disproof == 0; }
 

@@ -58,7 +58,7 @@ CGT_API std::optional<std::uint32_t> best_successor(const StateGraph& graph,
                                                     const Retrograde& table, std::uint32_t state);
 
 // All states that can be reached from `roots`, numbered in the order of discovery.
-template <UtilityState S>
+template <State S>
 struct NumberedGraph {
   std::vector<S> states;
   FlatMap<S, std::uint32_t, StateHash<S>> number;
@@ -66,10 +66,10 @@ struct NumberedGraph {
   MemoryMeter meter;
 };
 
-// Throws BudgetExhausted; Error for games of more than two players, with chance, or of more than
-// 2^32 - 1 states.
-template <UtilityState S>
-NumberedGraph<S> numbered_graph(std::span<const S> roots, Budget& budget) {
+// `end(state)`: the value of a state at which play ends, as StateGraph has it, nothing of others.
+// Throws BudgetExhausted; Error for more than 2^32 - 1 states.
+template <State S, class End>
+NumberedGraph<S> numbered_graph(std::span<const S> roots, Budget& budget, const End& end) {
   NumberedGraph<S> out;
   const auto number = [&](const S& s) {
     const auto fresh = static_cast<std::uint32_t>(out.states.size());
@@ -82,10 +82,7 @@ NumberedGraph<S> numbered_graph(std::span<const S> roots, Budget& budget) {
     }
     return at->second;
   };
-  for (const S& root : roots) {
-    require(Algorithm::kRetrograde, root.type());
-    number(root);
-  }
+  for (const S& root : roots) number(root);
   std::vector<typename S::Move> moves;
   std::vector<std::uint32_t> successors;
   for (std::size_t i = 0; i < out.states.size(); ++i) {
@@ -95,9 +92,8 @@ NumberedGraph<S> numbered_graph(std::span<const S> roots, Budget& budget) {
     }
     const S state = out.states[i];
     successors.clear();
-    if (state.player() == kTerminal) {
-      const auto u = state.utility(0);
-      out.graph.add(kTerminal, u > 0 ? 1 : u < 0 ? -1 : 0, {});
+    if (const std::optional<std::int8_t> value = end(state)) {
+      out.graph.add(kTerminal, *value, {});
       continue;
     }
     moves.clear();
@@ -111,6 +107,17 @@ NumberedGraph<S> numbered_graph(std::span<const S> roots, Budget& budget) {
     out.graph.add(state.player(), 0, successors);
   }
   return out;
+}
+
+// By utilities. Throws Error, too, for games of more than two players or with chance.
+template <UtilityState S>
+NumberedGraph<S> numbered_graph(std::span<const S> roots, Budget& budget) {
+  for (const S& root : roots) require(Algorithm::kRetrograde, root.type());
+  return numbered_graph(roots, budget, [](const S& state) -> std::optional<std::int8_t> {
+    if (state.player() != kTerminal) return std::nullopt;
+    const auto u = state.utility(0);
+    return u > 0 ? 1 : u < 0 ? -1 : 0;
+  });
 }
 
 }  // namespace cgt::search

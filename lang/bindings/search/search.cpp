@@ -130,13 +130,25 @@ struct AtLeast {
   }
 };
 
+// Nobody says of a game in a script whether its play can come back to a state; proof searches are told
+// that it may.
+struct ReturningState : ScriptState {
+  explicit ReturningState(const ScriptState& state) : ScriptState(state) {}
+  search::GameType type() const {
+    search::GameType type = ScriptState::type();
+    type.may_repeat = true;
+    return type;
+  }
+};
+
 // run(state, goal, budget) searches for a proof.
 template <class Run>
 Value proof(Context& c, Arguments a, const char* name, const Run& run) {
   const AtLeast goal{c.integer(a[1], name)};
-  const auto found = search_from(
-      c, a[0], a[2], name,
-      [&](const ScriptState& state, Budget& budget) { return run(state, goal, budget); });
+  const auto found =
+      search_from(c, a[0], a[2], name, [&](const ScriptState& state, Budget& budget) {
+        return run(ReturningState(state), goal, budget);
+      });
   auto answer = SearchAnswer::of(found);
   if (found.proof != search::Proof::kOpen) {
     answer.value = Value::boolean(found.proof == search::Proof::kProved);
@@ -146,14 +158,14 @@ Value proof(Context& c, Arguments a, const char* name, const Run& run) {
 }
 
 Value df_pn(Context& c, Arguments a) {
-  return proof(c, a, "game.search.DfPn", [](const ScriptState& s, AtLeast goal, Budget& budget) {
-    return search::DfPn<ScriptState, AtLeast>(goal).search(s, budget);
+  return proof(c, a, "game.search.DfPn", [](const ReturningState& s, AtLeast goal, Budget& budget) {
+    return search::DfPn<ReturningState, AtLeast>(goal).search(s, budget);
   });
 }
 Value proof_number(Context& c, Arguments a) {
   return proof(c, a, "game.search.ProofNumber",
-               [](const ScriptState& s, AtLeast goal, Budget& budget) {
-                 return search::ProofNumberSearch<ScriptState, AtLeast>(goal).search(s, budget);
+               [](const ReturningState& s, AtLeast goal, Budget& budget) {
+                 return search::ProofNumberSearch<ReturningState, AtLeast>(goal).search(s, budget);
                });
 }
 

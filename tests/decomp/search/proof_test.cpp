@@ -290,6 +290,69 @@ TEST_CASE("graphs with cycles: PNS and df-pn equal retrograde analysis", "[searc
   expect_share(others, wins + others, 0.3);  // 0.75
 }
 
+// Two players move a man each on a ring, and nothing ever happens: every disproof rests on a path.
+struct Ring {
+  using Move = int;
+  int places = 2;
+  int men[2] = {0, 1};
+  int mover = 0;
+
+  GameType type() const { return {.may_repeat = true}; }
+  int player() const { return mover; }
+  void moves(std::vector<int>& out) const { out = {1, places - 1, 0}; }
+  void play(int step) {
+    men[mover] = (men[mover] + step) % places;
+    mover = 1 - mover;
+  }
+  std::int64_t utility(int) const { return 0; }
+  std::uint64_t hash() const {
+    return cgt::mix(static_cast<std::uint64_t>(men[0] * 100 + men[1]),
+                    static_cast<std::uint64_t>(mover));
+  }
+  bool operator==(const Ring&) const = default;
+};
+
+TEST_CASE("few states and very many paths: the search takes turns with retrograde analysis",
+          "[search]") {
+  Ring ring;
+  ring.places = 12;
+  Budget budget;
+  const auto found = DfPn<Ring, UtilityGoal<Ring>>({}).search(ring, budget);
+  REQUIRE(found.proof == Proof::kDisproved);
+  REQUIRE(found.counts.nodes < 300'000);
+  REQUIRE(ProofNumberSearch<Ring, UtilityGoal<Ring>>({}).search(ring, budget).proof ==
+          Proof::kDisproved);
+  Budget::Limits little;
+  little.nodes = 1000;
+  Budget small(little);
+  ring.places = 60;
+  REQUIRE(DfPn<Ring, UtilityGoal<Ring>>({}).search(ring, small).stop == StopReason::kNodes);
+}
+
+TEST_CASE("graphs with cycles: retrograde analysis answers as proof searches do", "[search]") {
+  cgt::testing::Random random(17);
+  std::size_t wins = 0;
+  for (std::size_t i = 0; i < scaled(2000); ++i) {
+    const Graph graph = random_graph(random, draw(random, 2, 14));
+    const GraphState root{&graph, 0};
+    Budget budget;
+    const UtilityGoal<GraphState> goal;
+    const auto back = prove_backwards(root, goal, UnknownIs::kLoss, 64, budget);
+    const auto forth = DfPn<GraphState, UtilityGoal<GraphState>>(goal).search(root, budget);
+    REQUIRE(back.proof == forth.proof);
+    for (const auto move : forth.best) {
+      REQUIRE(std::find(back.best.begin(), back.best.end(), move) != back.best.end());
+    }
+    if (back.proof != Proof::kProved) continue;
+    ++wins;
+    GraphState end = root;
+    for (const auto move : back.line) end.play(move);
+    REQUIRE(end.player() == kTerminal);
+    REQUIRE(end.utility(0) == 1);
+  }
+  expect_share(wins, scaled(2000), 0.1);
+}
+
 TEST_CASE("retrograde analysis: values and distances by value iteration", "[search]") {
   cgt::testing::Random random(3);
   for (std::size_t i = 0; i < scaled(500); ++i) {
