@@ -56,7 +56,7 @@ def stops(server):
     def is_idle():
         last = dict(server.workers())
         time.sleep(0.3)
-        return dict(server.workers()) == last
+        return all(ticks < 5 for ticks in used(server, last).values())
     until(is_idle)
     return all(ticks < MUCH for ticks in used(server, before).values())
 

@@ -95,13 +95,12 @@ def test_limits_and_checkpoints():
 
 def test_a_running_census_tells_how_far_it_is():
     found = census.Census(rulesets.Domineering, 4, 5)
-    thread = threading.Thread(target=found.run, kwargs={"budget": cgt.budget(ms=300)})
-    thread.start()
     seen = set()
-    while thread.is_alive():
-        seen.add(found.progress[0])
-        if len(seen) > 1:
-            break
+    while len(seen) < 2:  # on a busy machine one run may show one number only
+        thread = threading.Thread(target=found.run, kwargs={"budget": cgt.budget(ms=300)})
+        thread.start()
+        while thread.is_alive() and len(seen) < 2:
+            seen.add(found.progress[0])
     for question in (found.values, lambda: found.run(budget=cgt.budget(nodes=1))):
         try:
             question()
@@ -110,7 +109,7 @@ def test_a_running_census_tells_how_far_it_is():
         else:
             assert not thread.is_alive()  # it has ended meanwhile
     thread.join()
-    assert len(seen) > 1 and found.values()
+    assert found.values()
 
 
 def test_interrupted_census_goes_on():

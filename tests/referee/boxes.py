@@ -100,6 +100,8 @@ class Boxes(Engine):
         said, nim, loony, moves, winning, line = answer
         if int(said) != score(strings):
             return f'the score is {score(strings)}, the program says {said}'
+        if not loony and int(nim) > len(strings):
+            return f'no nim value is above the number of strings, the program says {nim}'
         for heap in range(4):
             if wins(strings, heap) != (loony or int(nim) != heap):
                 return f'beside a heap of {heap} the player to move {"wins" if wins(strings, heap) else "loses"}, ' \
