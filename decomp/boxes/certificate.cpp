@@ -132,7 +132,7 @@ class Certifier {
 int whole_number(const Json& json, const std::string& where) {
   if (!json.is_number_integer() || json.get<std::int64_t>() < -1000 ||
       json.get<std::int64_t>() > 1000)
-    refuse_entry(fmt::format("{} is no number of boxes", where));
+    refuse_entry(fmt::format("{} is not a number of boxes", where));
   return json.get<int>();
 }
 
@@ -179,7 +179,7 @@ Certificate parse_certificate(const SourceText& text) {
     throw InputError(text, {{Severity::kError, "this is not JSON", "", {at, 1}}});
   }
   if (!json.is_object() || json.value("format", Json()) != "cgt boxes certificate")
-    refuse_entry("this is no certificate of a score");
+    refuse_entry("this is not a certificate of a score");
   if (json.value("version", Json()) != 1) refuse_entry("the version is not 1");
   Certificate out;
   const Json board = json.value("board", Json());

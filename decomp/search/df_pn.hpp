@@ -14,8 +14,8 @@
 //   3. Cycles: a child that is on the path is not a way to the goal. A disproof that rests on this is
 //      true for this path only, so it is given to the parent but not to the table, until the state
 //      that it came back to is disproved itself (no "graph history interaction"; Kishimoto and
-//      Mueller 2004 keep such results too, we search again). Proofs never rest on repetition. Long
-//      searches take turns with retrograde analysis (proof_backwards.hpp).
+//      Mueller 2004 keep such results too, we search again). Proofs never rest on repetition. A
+//      game of few states may have very many paths: `turns`.
 //   4. On return from a state its numbers have reached one of its thresholds, and one is 0 if and
 //      only if the other is infinite.
 #pragma once
@@ -38,6 +38,7 @@ struct CGT_API DfPnOptions {
   double epsilon = 0.25;  // 0: the thresholds of Nagai
   bool weak = false;
   std::size_t line_moves = 64;  // at most; each may cost a search where the table forgot
+  bool turns = false;  // where play comes back: with retrograde analysis (proof_backwards.hpp)
 };
 
 // A Judge that estimates the proof and disproof numbers of states that it does not settle; no terminal
@@ -76,7 +77,7 @@ class DfPn {
         numbers = solve(root, share);
         return true;
       };
-      if (!may_repeat_) {
+      if (!may_repeat_ || !options_.turns) {
         forwards(budget);
       } else if (auto found = prove_in_turns(root, judge_, options_.unknown, options_.line_moves,
                                              budget, forwards)) {

@@ -78,6 +78,7 @@ std::optional<ProofResult<typename S::Move>> prove_in_turns(const S& root, const
     } catch (const BudgetExhausted&) {
       budget.settle(forwards);
     }
+    budget.poll();
     Budget backwards = budget.part(nodes);
     try {
       const auto found = prove_backwards(root, judge, unknown, line_moves, backwards);

@@ -1,11 +1,11 @@
 // Proof-number search (Allis, van der Meulen, van den Herik 1994): best first, the whole tree in
 // memory, the most proving node expanded at each step. Two-valued; see proof.hpp for the question,
 // unknown leaves and the repetition rule. Transpositions are searched as often as they occur: df-pn
-// (df_pn.hpp) is the search for large games, this one the plain one that it is compared with. Where play
-// comes back, it takes turns with retrograde analysis (proof_backwards.hpp), and begins anew in each.
+// (df_pn.hpp) is the search for large games, this one the plain one that it is compared with.
+// With `turns` it begins anew in each turn.
 //
-// Memory: max_nodes nodes; then the search ends with kOpen and StopReason::kTableFull, or leaves the rest
-// to retrograde analysis.
+// Memory: max_nodes nodes; then the search ends with kOpen and StopReason::kTableFull, or with `turns` leaves
+// the rest to retrograde analysis.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +22,7 @@ namespace cgt::search {
 struct CGT_API ProofNumberOptions {
   UnknownIs unknown = UnknownIs::kLoss;
   std::size_t max_nodes = std::size_t{1} << 24U;
+  bool turns = false;  // where play comes back: with retrograde analysis (proof_backwards.hpp)
 };
 
 template <State S, Judge<S> J>
@@ -40,7 +41,7 @@ class ProofNumberSearch {
     ProofResult<Move> result;
     const auto forwards = [&](Budget& share) { return grow(root, share); };
     try {
-      if (!may_repeat_) {
+      if (!may_repeat_ || !options_.turns) {
         if (!forwards(budget)) result.stop = StopReason::kTableFull;
       } else if (auto found =
                      prove_in_turns(root, judge_, options_.unknown, kLineMoves, budget, forwards)) {

@@ -40,7 +40,10 @@ class Cell:
                 out += content["text"]
             elif kind == "execute_result":
                 name = content["metadata"].get("name")
-                out += (f"{name} = " if name else "") + content["data"]["text/plain"] + "\n"
+                # As at the prompt, where the lines of a table stand below each other.
+                head = f"{name} = " if name else ""
+                first, *others = content["data"]["text/plain"].split("\n")
+                out += "\n".join([head + first, *(" " * len(head) + line if line else "" for line in others)]) + "\n"
             elif kind == "display_data":
                 out += content["data"]["text/plain"] + "\n"
             elif kind == "error":

@@ -12,7 +12,7 @@ import values
 from program import Engine, shrink_sequence
 
 BOARDS = [r for r in rulesets.ALL if r.text is not rulesets.pair_text
-          and not r.path.startswith('game.graph.')
+          and not r.path.startswith(('game.graph.', 'rulesets.'))
           and not r.scored]
 BY_PATH = {r.path: r for r in BOARDS}
 

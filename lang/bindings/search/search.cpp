@@ -159,13 +159,14 @@ Value proof(Context& c, Arguments a, const char* name, const Run& run) {
 
 Value df_pn(Context& c, Arguments a) {
   return proof(c, a, "game.search.DfPn", [](const ReturningState& s, AtLeast goal, Budget& budget) {
-    return search::DfPn<ReturningState, AtLeast>(goal).search(s, budget);
+    return search::DfPn<ReturningState, AtLeast>(goal, {.turns = true}).search(s, budget);
   });
 }
 Value proof_number(Context& c, Arguments a) {
   return proof(c, a, "game.search.ProofNumber",
                [](const ReturningState& s, AtLeast goal, Budget& budget) {
-                 return search::ProofNumberSearch<ReturningState, AtLeast>(goal).search(s, budget);
+                 return search::ProofNumberSearch<ReturningState, AtLeast>(goal, {.turns = true})
+                     .search(s, budget);
                });
 }
 

@@ -540,7 +540,8 @@ std::vector<std::string> members_of(const PyNamespace& space) {
   const std::string prefix = space.prefix();
   std::vector<std::string> out;
   for (const std::string& full : registry().free_names()) {
-    if (!full.starts_with(prefix)) continue;
+    // Classes of scripts belong to sessions.
+    if (!full.starts_with(prefix) || registry().scripts().contains(full)) continue;
     const std::string rest = full.substr(prefix.size());
     const std::size_t dot = rest.find('.');
     out.push_back(dot != std::string::npos               ? rest.substr(0, dot)

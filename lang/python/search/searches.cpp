@@ -162,8 +162,10 @@ py::dict proof(const std::string& engine, const py::object& root, const py::obje
   const GetsAtLeast goal{plain.take(least, "least")};
   using Found = search::ProofResult<ObjectMove>;
   const auto run = [&](const ObjectState& s, Budget& b) -> Found {
-    if (engine == "df_pn") return search::DfPn<ObjectState, GetsAtLeast>(goal).search(s, b);
+    if (engine == "df_pn")
+      return search::DfPn<ObjectState, GetsAtLeast>(goal, {.turns = true}).search(s, b);
     search::ProofNumberOptions options;
+    options.turns = true;
     options.max_nodes = max_nodes;
     return search::ProofNumberSearch<ObjectState, GetsAtLeast>(goal, options).search(s, b);
   };

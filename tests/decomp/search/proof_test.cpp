@@ -317,16 +317,18 @@ TEST_CASE("few states and very many paths: the search takes turns with retrograd
   Ring ring;
   ring.places = 12;
   Budget budget;
-  const auto found = DfPn<Ring, UtilityGoal<Ring>>({}).search(ring, budget);
+  const auto found = DfPn<Ring, UtilityGoal<Ring>>({}, {.turns = true}).search(ring, budget);
   REQUIRE(found.proof == Proof::kDisproved);
   REQUIRE(found.counts.nodes < 300'000);
-  REQUIRE(ProofNumberSearch<Ring, UtilityGoal<Ring>>({}).search(ring, budget).proof ==
-          Proof::kDisproved);
+  REQUIRE(
+      ProofNumberSearch<Ring, UtilityGoal<Ring>>({}, {.turns = true}).search(ring, budget).proof ==
+      Proof::kDisproved);
   Budget::Limits little;
   little.nodes = 1000;
   Budget small(little);
   ring.places = 60;
-  REQUIRE(DfPn<Ring, UtilityGoal<Ring>>({}).search(ring, small).stop == StopReason::kNodes);
+  REQUIRE(DfPn<Ring, UtilityGoal<Ring>>({}, {.turns = true}).search(ring, small).stop ==
+          StopReason::kNodes);
 }
 
 TEST_CASE("graphs with cycles: retrograde analysis answers as proof searches do", "[search]") {
