@@ -385,7 +385,11 @@ void add_methods(py::module_& module, const Face& face) {
         add_method(type, face, known.name, *row, &known);
     }
     for (const auto& row : registry().builtins()) {
-      if (row->owner == owner) add_method(type, face, snake_case(row->name), *row, nullptr);
+      // Misere forms belong to the session that made them.
+      const bool is_misere = row->name == "MisereNimValue" || row->name == "Genus" ||
+                             row->name == "MisereCanonicalForm";
+      if (row->owner == owner && !(is_misere && row->owner == "Game"))
+        add_method(type, face, snake_case(row->name), *row, nullptr);
     }
   }
   for (const Name& known : kNames) {
