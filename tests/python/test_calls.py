@@ -217,3 +217,9 @@ def test_rows_from_many_threads():
 
     with ThreadPoolExecutor(8) as pool:
         assert all(found == {2} for found, _ in pool.map(ask, range(32)))
+
+
+def test_values_of_a_session_are_printed_by_it():
+    session = cgt.lang.Session()
+    session.run("[game.heap.Kayles(n).MisereCanonicalForm for n from 1 to 12]")
+    assert str(session.run("game.heap.Kayles(8).MisereCanonicalForm").value) == "*[2[3]]"

@@ -427,23 +427,24 @@ py::object method_named(const py::object& self, const std::string& name) {
                                         name, nearest(name, names)));
 }
 
+// By the session that keeps it: what it is may be a number in tables of that session.
 std::string value_text(const PyValue& v) {
-  return in_language(v.universe,
-                     [&](Language& language) {
-                       return py::str(language
-                                          .ask(py::none(),
-                                               [&](lang::Context& c) {
-                                                 return lang::Value::string(c.text(v.value));
-                                               })
-                                          .as_string());
-                     })
+  return in_home(v.universe, v.home,
+                 [&](Language& language) {
+                   return py::str(language
+                                      .ask(py::none(),
+                                           [&](lang::Context& c) {
+                                             return lang::Value::string(c.text(v.value));
+                                           })
+                                      .as_string());
+                 })
       .cast<std::string>();
 }
 
 auto value_operator(lang::Token op, bool is_swapped) {
   return [op, is_swapped](const PyValue& v, const py::object& other) -> py::object {
     if (!is_operand(other)) return not_implemented();
-    return in_language(v.universe, [&](Language& language) {
+    const auto work = [&](Language& language) {
       Conversion conversion(v.universe, language);
       const lang::Value w = conversion.take(other);
       return conversion.give(language.ask(py::none(),
@@ -452,7 +453,8 @@ auto value_operator(lang::Token op, bool is_swapped) {
                                                               : lang::binary(c, op, v.value, w);
                                           }),
                              As::kGames);
-    });
+    };
+    return v.home ? in_home(v.universe, v.home, work) : in_language(v.universe, work);
   };
 }
 
@@ -503,7 +505,7 @@ Its methods are those of its class in the language: dir(value) lists them.
       .def("__hash__", [](const PyValue& v) { return static_cast<py::ssize_t>(v.value.hash()); })
       .def("__neg__",
            [](const PyValue& v) {
-             return in_language(v.universe, [&](Language& language) {
+             return in_home(v.universe, v.home, [&](Language& language) {
                return Conversion(v.universe, language)
                    .give(language.ask(py::none(),
                                       [&](lang::Context& c) {
